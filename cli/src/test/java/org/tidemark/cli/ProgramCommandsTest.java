@@ -42,6 +42,37 @@ class ProgramCommandsTest {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
+    /** A process that {@code run} starts has a place in states only once it was met, or a formula or a run speaks of it. */
+    @Test
+    void processesThatAreStartedLaterAreKnownByTheirNames() throws IOException {
+        String model = file("started.pml", """
+                byte n;
+                proctype Child(byte k) { n = n + k; assert(n < 3) }
+                init { run Child(1); run Child(2); n = 0 }
+                """);
+        Ran asked = Ran.tidemark(
+                "check",
+                model,
+                "--json",
+                "-f",
+                "EF \"Child[2].k\" = 2",
+                "-f",
+                "EF \"Child[2].s2\"",
+                "-f",
+                "EF \"Child[7].k\" = 2",
+                "-f",
+                "AG \"Child[1].k\" <= 1");
+        assertThat(asked.out().split("\"verdict\":\"", -1))
+                .extracting(part -> part.substring(0, part.indexOf('"')))
+                .endsWith("holds", "holds", "violated", "violated");
+        Path run = folder.resolve("run.json");
+        assertThat(Ran.tidemark("check", model, "--trace", run.toString()).status())
+                .isEqualTo(1);
+        Ran replayed = Ran.tidemark("simulate", model, "--trace", run.toString());
+        assertThat(replayed.status()).as(replayed.err()).isZero();
+        assertThat(replayed.out()).contains("the run ends after 4 steps");
+    }
+
     @Test
     void figuresOfNetsAreNotThoseOfPrograms() throws IOException {
         String model = file("random.dve", programs().get(0).text());

@@ -69,7 +69,8 @@ final class ProgramModels implements StateModels {
     @Override
     public synchronized Model model(Use use) {
         ProgramModel model = current;
-        if (model == null) {
+        if (model == null
+                || model.cells() != system.cells()) { // a formula may be about a process that is started later
             model = isTried ? create(fields(walk)) : tried();
             current = model;
             begun = System.nanoTime();

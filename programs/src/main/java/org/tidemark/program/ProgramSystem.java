@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -318,7 +320,9 @@ public final class ProgramSystem implements TransitionSystem {
                 program.starts());
         List<Definition> definitions = new ArrayList<>();
         expressions.forEach((name, value) -> definitions.add(new Definition(name, value)));
-        return new ProgramSystem(other, Traits.of(other, definitions), invariants, definitions, asked);
+        ProgramSystem system = new ProgramSystem(other, Traits.of(other, definitions), invariants, definitions, asked);
+        cells.frames().forEach(frame -> system.addFrame(frame.pid(), frame.template()));
+        return system;
     }
 
     // The system.
@@ -470,6 +474,9 @@ public final class ProgramSystem implements TransitionSystem {
 
     /** The names that formulas use. */
     private final class Names implements Vocabulary {
+        /** A process with its number, or something in it: {@code P[2].x}. */
+        private static final Pattern STARTED = Pattern.compile("(.+?)\\[([0-9]{1,3})\\](\\..*)?");
+
         private final Map<String, Formula> conditions = new LinkedHashMap<>();
         private final List<String> transitions = new ArrayList<>();
 
@@ -478,15 +485,7 @@ public final class ProgramSystem implements TransitionSystem {
 
         Names() {
             for (int f = 0; f < cells.frames().size(); f++) {
-                List<Location> locations = cells.template(f).graph().locations();
-                for (int l = 0; l < locations.size(); l++) {
-                    conditions.put(
-                            cells.frameName(f) + "." + locations.get(l).name(),
-                            new Formula.Comparison(
-                                    new Term.Count(cells.frameName(f)),
-                                    Relation.EQUAL,
-                                    new Term.Constant(cells.locationNumber(l))));
-                }
+                addLocations(f);
             }
             expressions.keySet().forEach(each -> conditions.put(each, new Formula.Kept(each)));
             if (traits.isPlain()) {
@@ -505,6 +504,33 @@ public final class ProgramSystem implements TransitionSystem {
             }
         }
 
+        private void addLocations(int frame) {
+            List<Location> locations = cells.template(frame).graph().locations();
+            for (int l = 0; l < locations.size(); l++) {
+                conditions.put(
+                        cells.frameName(frame) + "." + locations.get(l).name(),
+                        new Formula.Comparison(
+                                new Term.Count(cells.frameName(frame)),
+                                Relation.EQUAL,
+                                new Term.Constant(cells.locationNumber(l))));
+            }
+        }
+
+        /** Makes room for a process that can be started, where the name is of one or of something in it. */
+        private void makeRoom(String name) {
+            Matcher found = STARTED.matcher(name);
+            if (!traits.startsProcesses() || !found.matches()) {
+                return;
+            }
+            int pid = Integer.parseInt(found.group(2));
+            for (int t = 0; t < program.templates().size(); t++) {
+                if (program.templates().get(t).name().equals(found.group(1)) && pid < Program.MOST_PROCESSES) {
+                    addFrame(pid, t);
+                    addLocations(frames.indexOf(new Frame(pid, t)));
+                }
+            }
+        }
+
         private static String unused(String name, String number, Set<String> used) {
             String unique = name;
             for (int i = 2; used.contains(unique); i++) {
@@ -515,6 +541,9 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public @Nullable String place(String name) {
+            if (cells.named(name) == null) {
+                makeRoom(name);
+            }
             return cells.named(name) != null || expressions.containsKey(name) ? name : null;
         }
 
@@ -560,6 +589,9 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public @Nullable Formula condition(String name) {
+            if (!conditions.containsKey(name)) {
+                makeRoom(name);
+            }
             return conditions.get(name);
         }
 

@@ -214,8 +214,8 @@ class BadNetsTest {
                 "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='[0,inf)' weight='0'/>"
                         + " # arc from 'p' to 't' weight '0': expected an integer ≥ 1",
                 "<place id='p'/><transition id='t'/><arc source='p' target='t' type='transport'"
-                    + " inscription='[0,inf):1'/> # transition 't': the transport arc '1' only begins here; expected"
-                    + " both halves",
+                        + " inscription='[0,inf):1'/> # transition 't': the transport arc '1' only begins here; expected"
+                        + " both halves",
                 "<place id='p'/><transition id='t'/><transportArc source='p' target='p' inscription='[0,inf)'/> # arc"
                         + " from 'p' to 'p': expected an attribute 'transition'",
             })
@@ -270,8 +270,8 @@ class BadNetsTest {
                 "<place id='p' initialMarking='1'/> # no transition takes tokens from p, or puts some there",
                 "<place id='p' initialMarking='1'/><place id='q'/> # no transition puts tokens on p, q",
                 "<place id='p' initialMarking='1'/><place id='q'/><transition id='t'/><inputArc source='p' target='t'"
-                    + " inscription='[0,inf)'/><outputArc source='t' target='p'/> # no transition takes tokens from q,"
-                    + " or puts some there",
+                        + " inscription='[0,inf)'/><outputArc source='t' target='p'/> # no transition takes tokens from q,"
+                        + " or puts some there",
                 "<place id='p' initialMarking='1'/><transition id='t'/><inputArc source='p' target='t'"
                         + " inscription='[0,inf)'/><outputArc source='t' target='p'/> # some transition puts tokens on"
                         + " every place",
@@ -325,9 +325,9 @@ class BadNetsTest {
                         + "<transition id='t'><delay><interval closure='open'><cn>2</cn><ci>infty</ci></interval>"
                         + "</delay></transition><arc id='a' source='p' target='t'/></page></net></pnml>",
                 "<pnml><constant name='k' value='3'/><shared-place name='s' invariant='&lt;= k'/><net id='n'"
-                    + " active='true'><place id='s' name='s'/><place id='p' name='p' initialMarking='1'/><transition"
-                    + " id='t' urgent='true'/><arc source='p' target='t' type='transport' inscription='[0,k]:1'/><arc"
-                    + " source='t' target='s' type='transport' inscription='[0,inf):1' weight='1'/></net></pnml>",
+                        + " active='true'><place id='s' name='s'/><place id='p' name='p' initialMarking='1'/><transition"
+                        + " id='t' urgent='true'/><arc source='p' target='t' type='transport' inscription='[0,k]:1'/><arc"
+                        + " source='t' target='s' type='transport' inscription='[0,inf):1' weight='1'/></net></pnml>",
             })
     void damagedFilesAreReadOrRefused(String text) {
         List<String> damaged = new ArrayList<>();

@@ -49,6 +49,9 @@ public final class WhyReport {
     /** More steps than this are not shown to people; the first and the last of them are. */
     private static final int MOST_STEPS = 24;
 
+    /** Of a run with no more steps than this, what a step changes is shown on several lines. */
+    private static final int FEW_STEPS = 12;
+
     private static final int MOST_EVENTS = 8;
 
     /** Names of events that are longer than this together are not all shown. */
@@ -161,7 +164,7 @@ public final class WhyReport {
                 to.line("          from here on, again and again:");
             }
             if (i < head || i >= tail) {
-                to.line(Report.cut(columns.line(i, lines), WIDTH));
+                to.line(columns.line(i, lines, steps <= FEW_STEPS));
             } else if (i == head) {
                 to.line("       …  " + Figures.count(tail - head, "step") + " not shown");
             }
@@ -371,14 +374,15 @@ public final class WhyReport {
     }
 
     /**
-     * The transitions of a net that have some of their tokens and lack others, and which; where some lack only places that were marked at the
-     * start, which others have emptied, these alone.
+     * The transitions of a net that have some of their tokens and lack others, and which; where some lack only places that were marked on the
+     * way there, which others have emptied, these alone.
      */
     private List<String> waiting(Game game) {
         if (!(system instanceof NetSystem of) || !(game instanceof TokenGame tokens)) {
             return game.waiting();
         }
         PetriNet net = of.net();
+        BitSet marked = markedOnTheWay(net);
         List<String> waiting = new ArrayList<>();
         List<String> emptied = new ArrayList<>();
         for (int t = 0; t < net.transitions(); t++) {
@@ -391,7 +395,7 @@ public final class WhyReport {
                     isBegun |= isThere;
                     if (!isThere) {
                         lacking.add(net.shownPlace(arcs.place(a)));
-                        areEmptied &= net.initial(arcs.place(a)) > 0;
+                        areEmptied &= marked.get(arcs.place(a));
                     }
                 }
             }
@@ -401,6 +405,22 @@ public final class WhyReport {
             }
         }
         return emptied.isEmpty() ? waiting : emptied;
+    }
+
+    /** The places that are marked at the start or in some state that the run passes. */
+    private BitSet markedOnTheWay(PetriNet net) {
+        BitSet marked = new BitSet();
+        TokenGame game = new TokenGame(net);
+        Reasons.Slice slice = reasons.slice();
+        List<Integer> events = slice == null ? List.of() : slice.run().run().events();
+        for (int i = 0; i <= events.size(); i++) {
+            int[] tokens = game.marking();
+            IntStream.range(0, tokens.length).filter(p -> tokens[p] > 0).forEach(marked::set);
+            if (i < events.size()) {
+                game.fire(events.get(i));
+            }
+        }
+        return marked;
     }
 
     private void truth(Report to) {
@@ -534,7 +554,10 @@ public final class WhyReport {
                                 instead.events().stream()
                                         .map(system::shownEvent)
                                         .toList())
-                        .put("loop", instead.loop().isPresent() ? instead.loop().getAsInt() : null));
+                        .put("loop", instead.loop().isPresent() ? instead.loop().getAsInt() : null)
+                        .putIfAny(
+                                "pump",
+                                instead.pump().isPresent() ? instead.pump().getAsInt() : null));
         String which = isViolated() ? "   a better run  " : "   another run   ";
         to.line(which + Report.hanging(otherRun(point, instead), 17));
     }
@@ -542,17 +565,17 @@ public final class WhyReport {
     private String otherRun(NoReturn point, Evidence run) {
         int step = point.step();
         List<Integer> events = run.events();
-        int loop = run.loop().orElse(run.steps());
+        int loop = run.pump().orElse(run.loop().orElse(run.steps()));
         List<Integer> round = events.subList(loop, events.size());
         StringJoiner text = new StringJoiner(", ");
         text.add(step == 0 ? "from the start" : "after step " + step);
         if (loop > step) {
             text.add(some(events.subList(step, loop)));
         }
-        if (run.loop().isPresent()) {
+        if (loop < run.steps() || run.loop().isPresent()) {
             text.add(round.isEmpty() ? "and nothing can happen any more" : "then forever " + some(round));
         }
-        return text.toString();
+        return text + (run.pump().isPresent() ? ", with more tokens each time" : "");
     }
 
     /** The first of some events by their short names, with how often one comes in a row. */
@@ -731,6 +754,8 @@ public final class WhyReport {
     /** The events of a block in columns: a mark in the column of an event, a line in those that go on. */
     private static final class Columns {
         private static final int MOST = 8;
+        private static final int MOST_LINES = 3;
+        private static final int INDENT = 14;
 
         private final EventOrder order;
         private final int first;
@@ -759,7 +784,8 @@ public final class WhyReport {
                     .toList();
         }
 
-        String line(int step, StepLines lines) {
+        /** One line, or a few where there is room for what does not fit on one. */
+        String line(int step, StepLines lines, boolean isRoom) {
             int event = step - first;
             StringBuilder marks = new StringBuilder();
             for (int column = 0; hasSeveral() && column < last.length; column++) {
@@ -775,8 +801,14 @@ public final class WhyReport {
             String name = lines.name(step);
             String pad = " ".repeat(Math.max(0, Math.min(30, lines.width()) - name.length()));
             String head = String.format(Locale.ROOT, "%8d  ", step + 1) + marks + name + pad + "  ";
-            int room = Math.max(20, WIDTH - head.length() - needing.length());
-            return head + Report.cut(lines.changes(step), room) + needing;
+            String changes = lines.changes(step);
+            int room = WIDTH - head.length() - needing.length();
+            if (!isRoom || changes.length() <= room) {
+                return Report.cut(head + Report.cut(changes, Math.max(20, room)) + needing, WIDTH);
+            }
+            String below = Report.cut(changes, MOST_LINES * (WIDTH - INDENT));
+            return Report.cut(head.stripTrailing() + needing, WIDTH) + "\n" + " ".repeat(INDENT)
+                    + Report.hanging(below, INDENT);
         }
 
         private int at(int event) {
@@ -811,7 +843,8 @@ public final class WhyReport {
                     .orElse(0);
             int back = Math.min(truth.run().loop().orElse(0), truth.states() - 1);
             to.sentence(
-                    "Where its parts are true (●) along this run. States are counted by the steps before them; after state "
+                    "Where its parts are true (●) along this run. States are counted by the steps before them; after"
+                            + " state "
                             + (truth.states() - 1) + " comes state " + back + " again:");
             to.line("   " + " ".repeat(width) + "  " + String.join("  ", heads));
             for (Map.Entry<Formula, BitSet> row : truth.rows().entrySet()) {

@@ -185,8 +185,8 @@ public final class SpinTable {
         out.printf(
                 Locale.ROOT,
                 "Geometric means: one worker takes %.2f of Spin's time, two %.2f, and two are %.2f times as fast as"
-                    + " one; the compact tree takes %.2f times the time of the plain store and %.2f of Spin's bytes;"
-                    + " the whole process %.2f of Spin's time.%n",
+                        + " one; the compact tree takes %.2f times the time of the plain store and %.2f of Spin's bytes;"
+                        + " the whole process %.2f of Spin's time.%n",
                 mean[0],
                 mean[1],
                 mean[3],

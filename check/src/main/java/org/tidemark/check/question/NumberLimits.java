@@ -3,6 +3,7 @@ package org.tidemark.check.question;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Expansion;
@@ -35,19 +36,34 @@ public final class NumberLimits {
     private static final long PROOF_MILLIS = 1_000;
 
     private final @Nullable PetriNet net;
-    private final Layout widest;
+    private final Supplier<List<String>> fields;
+
+    /** The widest fields that there may be. */
+    private Layout widest;
+
+    private final int width;
     private @Nullable Layout proven;
     private final BooleanSupplier cancelled;
     private final Expansion expansion;
 
     private NumberLimits(
-            Vocabulary names, List<String> fields, @Nullable PetriNet net, int width, BooleanSupplier cancelled) {
-        int[] bits = new int[fields.size()];
-        Arrays.fill(bits, width);
+            Vocabulary names,
+            Supplier<List<String>> fields,
+            @Nullable PetriNet net,
+            int width,
+            BooleanSupplier cancelled) {
         this.net = net;
         this.cancelled = cancelled;
+        this.fields = fields;
+        this.width = width;
         expansion = new Expansion(names, cancelled);
-        widest = Layout.guarded(fields, bits);
+        widest = layout(fields.get(), width);
+    }
+
+    private static Layout layout(List<String> names, int width) {
+        int[] bits = new int[names.size()];
+        Arrays.fill(bits, width);
+        return Layout.guarded(names, bits);
     }
 
     /** Checks numbers in the states of a net; can be cancelled. */
@@ -58,7 +74,7 @@ public final class NumberLimits {
     /** Checks numbers in states of which only the names are known: no bounds are proven. */
     public static NumberLimits byNames(TransitionSystem system, BooleanSupplier cancelled) {
         Vocabulary names = system.vocabulary();
-        List<String> fields = system instanceof NetSystem of
+        Supplier<List<String>> fields = () -> system instanceof NetSystem of
                 ? of.net().placeNames()
                 : names.places().stream()
                         .flatMap(place -> names.placesOf(place).stream())
@@ -69,7 +85,7 @@ public final class NumberLimits {
 
     /** Checks numbers for a net whose places are counted in fields of this many bits. */
     public static NumberLimits within(PetriNet net, int width, BooleanSupplier cancelled) {
-        return new NumberLimits(new NetVocabulary(net), net.placeNames(), net, width, cancelled);
+        return new NumberLimits(new NetVocabulary(net), net::placeNames, net, width, cancelled);
     }
 
     /**
@@ -79,6 +95,10 @@ public final class NumberLimits {
      * @throws Cancelled when it is cancelled
      */
     public void check(Property property) throws FormulaException {
+        List<String> now = fields.get();
+        if (now.size() > widest.fields()) {
+            widest = layout(now, width); // a property was about a process that is started later
+        }
         if (property instanceof Property.Truth truth) {
             check(expansion.of(truth.formula()));
         } else if (property instanceof Property.Maximum maximum) {

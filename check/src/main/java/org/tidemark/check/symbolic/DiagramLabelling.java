@@ -51,6 +51,7 @@ import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.level.LevelOrder;
+import org.tidemark.net.structure.Pump;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 
@@ -64,6 +65,9 @@ public final class DiagramLabelling extends Stage {
 
     /** A question may take 1/n of the time that is left, and in the end all of it. */
     private static final List<Integer> PARTS = List.of(8, 1);
+
+    private static final long PUMP_COUNTS = 50_000;
+    private static final long PUMP_NANOS = 100_000_000;
 
     /** When it has its turn. */
     private enum Turn {
@@ -158,8 +162,18 @@ public final class DiagramLabelling extends Stage {
         if (allowance.nanos(context) == 0) {
             return "no time is set aside for it";
         }
+        if (turn == Turn.LATE && isUnbounded(context)) {
+            return "the net is unbounded, so that no diagram holds all states";
+        }
         String why = NetDiagram.obstacle(context.net());
         return why.isEmpty() ? null : why;
+    }
+
+    /** Whether a moment's search proves that there are infinitely many states; this would go on as long as it may. */
+    private static boolean isUnbounded(Context context) {
+        BitSet all = new BitSet();
+        all.set(0, context.net().places());
+        return Pump.of(context.net(), all, PUMP_COUNTS, context.limit(PUMP_NANOS, 0.1)) != null;
     }
 
     @Override

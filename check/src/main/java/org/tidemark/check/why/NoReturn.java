@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.replay.FairEvents;
+import org.tidemark.check.replay.GrowingRun;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.replay.ShownRun;
@@ -18,6 +19,8 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Constant;
 import org.tidemark.model.Evidence;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.net.structure.Pump;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
@@ -272,11 +275,14 @@ public record NoReturn(
 
         /** The run from the initial state on, checked against the formula that was asked. */
         private @Nullable Evidence whole(List<Integer> before, Evidence rest) {
+            List<Integer> all = new ArrayList<>(before);
+            all.addAll(rest.events());
+            if (rest.pump().isPresent()) {
+                return growing(all, before.size() + rest.pump().getAsInt());
+            }
             if (rest.loop().isEmpty()) {
                 return null;
             }
-            List<Integer> all = new ArrayList<>(before);
-            all.addAll(rest.events());
             Evidence run = Evidence.lasso(all, before.size() + rest.loop().getAsInt(), "a run that satisfies it");
             TransitionSystem system = questions.system();
             LassoReplay replay = new LassoReplay(system, ShownRun.plain(run));
@@ -285,6 +291,19 @@ public record NoReturn(
                 throw new IllegalStateException("a run that does not satisfy what it is said to satisfy: " + run);
             }
             return run;
+        }
+
+        /** A run whose last part can be repeated forever, with more tokens each time; null where it does not satisfy the formula, or is too long. */
+        private @Nullable Evidence growing(List<Integer> events, int from) {
+            Formula asked = names.of(formula);
+            if (!(questions.system() instanceof NetSystem system)
+                    || !fairness.isNone()
+                    || !GrowingRun.canFollow(asked)) {
+                return null;
+            }
+            Pump pump = new Pump(events.subList(0, from), events.subList(from, events.size()), List.of());
+            Evidence run = GrowingRun.unrolled(system.net(), pump, asked);
+            return run != null && GrowingRun.replay(system, run, asked).holds(asked) ? run : null;
         }
     }
 

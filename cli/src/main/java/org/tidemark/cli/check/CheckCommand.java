@@ -87,23 +87,23 @@ import picocli.CommandLine.Option;
         header = "Ask questions about a model: deadlocks, reachable states, invariants, bounds, liveness.",
         description = {
             "All questions are answered together. Up to 100,000 states are examined first; then, for what is still"
-                + " open, walks and proofs from the structure of the net are tried, and the exploration goes on to the"
-                + " end. Every answer names what decided it. A run that shows an answer is replayed before it is"
-                + " printed; after breadth-first search it is a shortest one.",
+                    + " open, walks and proofs from the structure of the net are tried, and the exploration goes on to the"
+                    + " end. Every answer names what decided it. A run that shows an answer is replayed before it is"
+                    + " printed; after breadth-first search it is a shortest one.",
             "--search sweep looks at all states in the order of --progress and forgets them. It answers what single"
-                + " states show, and ends with the layer in which the last question is decided; no other run to that"
-                + " state goes back less often. Formulas that a finite run violates are swept with their automaton;"
-                + " for others the sweep leaves a condensed graph behind.",
+                    + " states show, and ends with the layer in which the last question is decided; no other run to that"
+                    + " state goes back less often. Formulas that a finite run violates are swept with their automaton;"
+                    + " for others the sweep leaves a condensed graph behind.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the shortest"
-                + " run that violates one is shown. --trace and --picture keep the same run, or, if no question is"
-                + " violated by a run, the first run that shows an answer. 'tidemark why' explains one answer: which"
-                + " steps matter, and when it was too late.",
+                    + " run that violates one is shown. --trace and --picture keep the same run, or, if no question is"
+                    + " violated by a run, the first run that shows an answer. 'tidemark why' explains one answer: which"
+                    + " steps matter, and when it was too late.",
             "The properties that a .tide file declares are checked where no other question is asked; -f, --properties"
                     + " and the other questions take their place, which a note says.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all"
-                + " runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1);"
-                + " over conditions such as p + q <= 1, fireable(t), deadlock, with ! && || -> <-> and parentheses;"
-                + " names that are not identifiers in double quotes."
+                    + " runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1);"
+                    + " over conditions such as p + q <= 1, fireable(t), deadlock, with ! && || -> <-> and parentheses;"
+                    + " names that are not identifiers in double quotes."
         },
         footer = {
             "  tidemark check zoo:philosophers/5 --deadlock-free",
@@ -512,6 +512,7 @@ public final class CheckCommand extends ModelCommand {
                 sizes,
                 engine,
                 options,
+                CutOffOption.offered(command(), engine),
                 report,
                 certificates,
                 asked.unread(),

@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -63,6 +62,7 @@ import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.DiskUse;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
 
 /**
@@ -114,12 +114,14 @@ final class CheckText {
 
     private final Engine engine;
     private final ExploreOptions options;
+    private final Set<String> offered;
     private final @Nullable Certificates certificates;
     private final Palette palette;
 
     /**
      * Answers about a system whose sizes are printed as given.
      *
+     * @param offered the options of the command, for what to try next
      * @param certificates the certificates of answers; null where none were asked for
      * @param unread the questions that could not be read
      * @param areRunsFull whether runs are shown with every step and all that it changes
@@ -129,6 +131,7 @@ final class CheckText {
             String sizes,
             Engine engine,
             ExploreOptions options,
+            Set<String> offered,
             CheckReport report,
             @Nullable Certificates certificates,
             List<QuestionOptions.Unread> unread,
@@ -138,6 +141,7 @@ final class CheckText {
         this.sizes = sizes;
         this.engine = engine;
         this.options = options;
+        this.offered = offered;
         this.report = report;
         this.certificates = certificates;
         this.unread = unread;
@@ -266,6 +270,7 @@ final class CheckText {
         if (start != null) {
             to.put("resumed", new Report().put("states", start.states()).put("depth", start.depth()));
         }
+        next(open()).ifPresent(step -> step.addTo(to));
         return StatesReport.unreached(to, system, explored)
                 .putIfAny("error", String.join("; ", errors))
                 .putIfAny("errors", errors)
@@ -278,7 +283,6 @@ final class CheckText {
                                 .map(StageReport::stage)
                                 .toList())
                 .putIfAny("remarks", remarks())
-                .putIfAny("next", next(open()).orElse(null))
                 .list("properties", findings, this::property);
     }
 
@@ -632,7 +636,7 @@ final class CheckText {
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
             to.line(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
-        next(reasons.keySet()).ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
+        next(reasons.keySet()).ifPresent(step -> to.line(Report.hanging("next: " + step.sentence(), 2)));
     }
 
     private Set<OpenReason> open() {
@@ -643,13 +647,17 @@ final class CheckText {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The option that is likely to settle what is open, from what was measured. */
-    private Optional<String> next(Set<OpenReason> open) {
-        return open.stream()
-                .map(reason ->
-                        NextStep.after(report.exploration(), reason.cause(), options, NextStep.Purpose.answers(system)))
-                .filter(Objects::nonNull)
-                .findFirst();
+    /** The options that are likely to settle what is open, from what was measured. */
+    private Optional<NextStep> next(Set<OpenReason> open) {
+        NextStep.Run run = new NextStep.Run(system, options, offered, report.exploration(), report.seconds(), false);
+        List<NextStep> steps = open.stream()
+                .filter(reason -> reason.cause() != StopReason.REFUSED) // which says itself what to leave out
+                .map(run::after)
+                .toList();
+        return steps.stream()
+                .filter(step -> !step.options().isEmpty())
+                .findFirst()
+                .or(() -> steps.stream().findFirst());
     }
 
     private void details(QuestionTable table, Report to) {

@@ -24,6 +24,7 @@ import org.tidemark.api.task.SoundTask.Finding;
 import org.tidemark.api.task.SoundTask.Notion;
 import org.tidemark.api.task.SoundTask.Truth;
 import org.tidemark.api.task.Task;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.LimitOptions;
@@ -41,6 +42,7 @@ import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.system.Workflow;
+import org.tidemark.verdict.StopReason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,9 +53,9 @@ import picocli.CommandLine.Option;
         header =
                 "Is a business process or a workflow net sound? Where it gets stuck, what is left, what never happens.",
         description = {
-            "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place, or with a final marking in its file. "
-                    + "A process is sound if it can always "
-                    + "be completed, nothing is left then, and everything that is drawn can happen.",
+            "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place, or with a final marking in its"
+                    + " file. A process is sound if it can always be completed, nothing is left then, and everything that"
+                    + " is drawn can happen.",
             "Every answer is exact. Where tokens gather without end, states with many of them in one place are not "
                     + "followed, and what was not found wrong before is unknown. Conditions of flows are not evaluated."
         },
@@ -73,7 +75,8 @@ public final class SoundCommand extends ModelCommand {
             names = "--network",
             paramLabel = "WORD",
             description =
-                    "How messages of a diagram are kept: bag, fifo-pair, causal, inbox, outbox, fifo, rsc. Default: bag.")
+                    "How messages of a diagram are kept: bag, fifo-pair, causal, inbox, outbox, fifo, rsc. Default:"
+                            + " bag.")
     @Nullable
     String network;
 
@@ -81,7 +84,8 @@ public final class SoundCommand extends ModelCommand {
             names = "--instances",
             paramLabel = "N",
             description =
-                    "How often a pool without a process sends on each message flow, a non-interrupting event occurs, and an activity is executed whose file gives no number of instances. Default: 1.")
+                    "How often a pool without a process sends on each message flow, a non-interrupting event occurs,"
+                            + " and an activity is executed whose file gives no number of instances. Default: 1.")
     @Nullable
     Integer instances;
 
@@ -96,7 +100,8 @@ public final class SoundCommand extends ModelCommand {
             names = "--notion",
             paramLabel = "WORD",
             description =
-                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, strong, generalised. Default: all properties.")
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, strong,"
+                            + " generalised. Default: all properties.")
     @Nullable
     String notion;
 
@@ -104,7 +109,8 @@ public final class SoundCommand extends ModelCommand {
             names = "--svg",
             paramLabel = "FILE",
             description =
-                    "Write the diagram as a picture with what is wrong marked, at the positions of its file if it has some.")
+                    "Write the diagram as a picture with what is wrong marked, at the positions of its file if it has"
+                            + " some.")
     @Nullable
     String svg;
 
@@ -118,8 +124,8 @@ public final class SoundCommand extends ModelCommand {
     @Option(
             names = "--certificate",
             paramLabel = "FILE",
-            description =
-                    "Write what shows the answer about a free-choice workflow net, which tidemark-verify checks against the net alone.")
+            description = "Write what shows the answer about a free-choice workflow net, which tidemark-verify checks"
+                    + " against the net alone.")
     @Nullable
     String certificate;
 
@@ -163,7 +169,8 @@ public final class SoundCommand extends ModelCommand {
             }
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            TimeLimit watch = new TimeLimit(session.within(limits.of(command(), interrupt)));
+            ExploreOptions options = session.within(limits.of(command(), interrupt));
+            TimeLimit watch = new TimeLimit(options);
             NetSource source = model.source(result.notes(session));
             if (proof != null) {
                 source.requireNet("--certificate");
@@ -191,8 +198,11 @@ public final class SoundCommand extends ModelCommand {
             if (proof != null) {
                 result.remark(session, certified(task, found.verdict(), proof));
             }
-            boolean isLate = verdict == Truth.UNKNOWN && watch.isReached();
-            String next = isLate ? NextStep.afterTime(found.states(), found.seconds()) : null;
+            StopReason open = watch.isReached() ? StopReason.TIME : StopReason.MEMORY;
+            NextStep next = verdict != Truth.UNKNOWN
+                    ? null
+                    : new NextStep.Run(null, options, command().optionsMap().keySet(), null, found.seconds(), true)
+                            .after(open, null);
             SoundText text = new SoundText(found, asked, verdict, repairs, next);
             if (page != null) {
                 write(page, new SoundPage(found, repairs, text.headline(), text.report()).html());
@@ -299,7 +309,7 @@ public final class SoundCommand extends ModelCommand {
         private final @Nullable Notion asked;
         private final Truth verdict;
         private final List<Workflow.Repair> repairs;
-        private final @Nullable String next;
+        private final @Nullable NextStep next;
         private final Workflow workflow;
 
         SoundText(
@@ -307,7 +317,7 @@ public final class SoundCommand extends ModelCommand {
                 @Nullable Notion asked,
                 Truth verdict,
                 List<Workflow.Repair> repairs,
-                @Nullable String next) {
+                @Nullable NextStep next) {
             this.next = next;
             this.found = found;
             this.asked = asked;
@@ -352,7 +362,7 @@ public final class SoundCommand extends ModelCommand {
             }
             report.words("decided", found.how());
             if (next != null) {
-                report.words("next", next);
+                report.words("next", next.sentence());
             }
             return report.line()
                     .line((found.states() == 0 ? "" : Figures.count(found.states(), "state") + ", ")
@@ -459,7 +469,7 @@ public final class SoundCommand extends ModelCommand {
             report.list("suggestions", repairs, SoundText::value);
             return report.put("assumptions", workflow.assumptions(), "how", found.how())
                     .put("states", found.states())
-                    .putIfAny("next", next)
+                    .add(next == null ? new Report() : next.addTo(new Report()))
                     .seconds("seconds", found.seconds());
         }
 

@@ -2,7 +2,9 @@ package org.tidemark.cli.check;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
@@ -42,6 +44,8 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,14 +58,14 @@ import picocli.CommandLine.Option;
         description = {
             "Asks a question as check does, and explains the answer on one screen. It reads from top to bottom:",
             "The verdict. Then the steps that lead to it, of which none can be left out: without it, the others cannot"
-                + " be replayed, or do not show the answer any more. Steps in different columns do not depend on each"
-                + " other; \"needs 1, 3\" names the steps that must come before. Of an endless run, the steps that"
-                + " repeat follow after those that lead there.",
+                    + " be replayed, or do not show the answer any more. Steps in different columns do not depend on each"
+                    + " other; \"needs 1, 3\" names the steps that must come before. Of an endless run, the steps that"
+                    + " repeat follow after those that lead there.",
             "Of a formula about runs (G (p -> F q)), where along the run each of its parts is true.",
             "The point of no return: the step after which nothing could save it any more, what else was possible"
-                + " there, and a run that chooses otherwise and goes well. Each takes a further check; what is not"
-                + " decided within --time and --memory is reported as unknown. Without --time, reasons are looked for"
-                + " during 60 s after the verdict.",
+                    + " there, and a run that chooses otherwise and goes well. Each takes a further check; what is not"
+                    + " decided within --time and --memory is reported as unknown. Without --time, reasons are looked for"
+                    + " during 60 s after the verdict.",
             "Of an answer that holds because something never happens: a smallest set of conditions that are never true"
                     + " together, and the sum of tokens, trap or other proof that rules it out.",
             "If several questions are asked, or the model declares several, the violated one with the shortest run is"
@@ -211,11 +215,13 @@ public final class WhyCommand extends ModelCommand {
                     new LanguageSources(new EngineOptions(null), within, notes), within, notes);
             QuestionOptions.Asked asked =
                     questions.read(system, model.questions(system), model.fairness(), services, countable);
+            Map<Property, OpenReason> refused = new LinkedHashMap<>(asked.refused());
+            refused.values().removeIf(reason -> reason.cause() == StopReason.TIME); // open, as all are then
             List<Property> answerable = asked.properties().stream()
-                    .filter(property -> !asked.refused().containsKey(property))
+                    .filter(property -> !refused.containsKey(property))
                     .toList();
             List<String> wrong = new ArrayList<>(asked.errors());
-            asked.refused().forEach((property, reason) -> wrong.add(property.name() + ": " + Advice.sentence(reason)));
+            refused.forEach((property, reason) -> wrong.add(property.name() + ": " + Advice.sentence(reason)));
             boolean isOnlyUnread =
                     asked.errors().size() == asked.unread().size(); // otherwise a name or a file is wrong
             if (!wrong.isEmpty() && (answerable.isEmpty() || !isOnlyUnread)) {
@@ -253,11 +259,16 @@ public final class WhyCommand extends ModelCommand {
         TransitionSystem system = found.system();
         Fairness helps = reasons.ofRun() == null ? null : reasons.ofRun().helps();
         if (reasons.finding().verdict() instanceof Verdict.Unknown unknown) {
-            String next = NextStep.after(
-                    found.report().exploration(), unknown.why().cause(), options, NextStep.Purpose.answers(system));
-            if (next != null) {
-                ideas.add(next);
-            }
+            NextStep next = new NextStep.Run(
+                            system,
+                            options,
+                            command().optionsMap().keySet(),
+                            found.report().exploration(),
+                            found.seconds(),
+                            false)
+                    .after(unknown.why());
+            next.addTo(to);
+            ideas.add(next.sentence());
         }
         if (helps != null) {
             ideas.add(fair(helps, system) + ": it holds of all runs that are fair in this way");

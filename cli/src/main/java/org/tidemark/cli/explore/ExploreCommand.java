@@ -68,8 +68,8 @@ import picocli.CommandLine.Option;
             "States are the reachable markings of the net, edges the pairs of a state and a transition enabled in it. "
                     + "A run that is ended by a limit or by Ctrl-C says so, prints what it has seen (lower bounds) "
                     + "and has status 3.",
-            "Where the model has capacities, redundant places or values that may not exist, the first state that breaks one of "
-                    + "them ends the exploration, with a run to it and status 1.",
+            "Where the model has capacities, redundant places or values that may not exist, the first state that"
+                    + " breaks one of them ends the exploration, with a run to it and status 1.",
             "--trace keeps a run to a deadlock: with bfs a nearest one. On one thread it is the same each time; "
                     + "on several, it may be another run of the same length."
         },
@@ -124,24 +124,26 @@ public final class ExploreCommand extends ModelCommand {
     @Option(
             names = "--edges",
             description =
-                    "With --store disk or --resume: write the edges as well, once all states are found, into the file edges.graph of "
-                            + "the folder, which 'tidemark graph DIR' opens. It takes two sorts of all edges.")
+                    "With --store disk or --resume: write the edges as well, once all states are found, into the file"
+                            + " edges.graph of the folder, which 'tidemark graph DIR' opens. It takes two sorts of all"
+                            + " edges.")
     boolean edges;
 
     @Option(
             names = "--encoding",
             paramLabel = "WORD",
             description =
-                    "With --edges: auto (each edge with its event) or targets (events are left out, and recomputed from the states "
-                            + "whenever edges are read: fewer bytes, more time). Default: as they are, or auto.")
+                    "With --edges: auto (each edge with its event) or targets (events are left out, and recomputed"
+                            + " from the states whenever edges are read: fewer bytes, more time). Default: as they are, or"
+                            + " auto.")
     @Nullable
     String encoding;
 
     @Option(
             names = "--explain",
             description =
-                    "Say which stages were considered, why each was run or not, and how long it took. With --store mdd: "
-                            + "list the orders that were tried, and the nodes and arcs of each level.")
+                    "Say which stages were considered, why each was run or not, and how long it took. With --store"
+                            + " mdd: list the orders that were tried, and the nodes and arcs of each level.")
     boolean explain;
 
     @Mixin
@@ -189,7 +191,8 @@ public final class ExploreCommand extends ModelCommand {
         }
         if (edges && engine.reduce().asksFor(Reduction.SYMMETRY)) {
             throw wrong(
-                    "--edges writes those of all states, and --reduce symmetry keeps one state for many; leave out one of them");
+                    "--edges writes those of all states, and --reduce symmetry keeps one state for many; leave out one"
+                            + " of them");
         }
         return run(engine, engine.sweeps(), cutOff.text());
     }
@@ -400,7 +403,8 @@ public final class ExploreCommand extends ModelCommand {
                 explored == null || swept != null
                         ? engine
                         : engine.after(explored.notes().moves()),
-                options,
+                cutOff.isAsked() ? options.withCutOff(cutOff.readOver(system)) : options,
+                CutOffOption.offered(command(), engine),
                 engines.moreMemory(),
                 seconds,
                 direct == null ? found.growth() : null,

@@ -41,6 +41,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome;
 import org.tidemark.system.Drawing;
+import org.tidemark.verdict.StopReason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,10 +52,10 @@ import picocli.CommandLine.Option;
         customSynopsis = "tidemark report [OPTIONS] MODEL",
         header = "Explore a state space and print the standard report on it.",
         description = {
-            "The report has what that of CPN Tools has, in its order: the size of the state space and of its graph of "
-                    + "strongly connected components, the bounds of places, home and dead markings, dead and live "
-                    + "transitions, and which transitions are impartial, fair or just in infinite runs. It takes a model of "
-                    + "any kind.",
+            "The report has what that of CPN Tools has, in its order: the size of the state space and of its graph of"
+                    + " strongly connected components, the bounds of places, home and dead markings, dead and live"
+                    + " transitions, and which transitions are impartial, fair or just in infinite runs. It takes a model"
+                    + " of any kind.",
             "Where a limit ends the exploration, the report says what is only a bound then, and what is not known."
         },
         footer = {
@@ -136,13 +137,25 @@ public final class ReportCommand extends ModelCommand {
                     limited -> colors.execution(source, engine, limited, Execution.Purpose.OTHER, notes));
             SpaceReport report = task.run(new EngineOptions().follower(session, result.quiet, options.memoryBytes()));
             String why = stopped(report, options, task.endless());
-            String next = task.endless() == null && report.end() == Outcome.End.TIME
-                    ? NextStep.afterTime(report.nodes(), report.seconds())
-                    : null;
-            String whole = next == null ? why : why + " " + next + ".";
-            show(new SpaceText(report, source.file(), whole, form == Form.HTML ? picture(report, source) : ""), form);
+            NextStep next = report.isFull() || report.isFaulty() ? null : next(report, options, watch.seconds());
+            String picture = form == Form.HTML ? picture(report, source) : "";
+            show(new SpaceText(report, source.file(), why, next, picture), form);
             return report.isFull() ? Status.DONE : Status.UNKNOWN;
         }
+    }
+
+    /** What is likely to help: all that is open here is open because states were left out. */
+    private NextStep next(SpaceReport report, ExploreOptions options, double seconds) {
+        StopReason cause = report.end().reason();
+        boolean isCut = report.end() == Outcome.End.STATES && options.maxStates() == Long.MAX_VALUE;
+        return new NextStep.Run(
+                        report.system(),
+                        isCut ? options.withMaxStates(CountTask.GROWING_STATES) : options,
+                        command().optionsMap().keySet(),
+                        null,
+                        seconds,
+                        true)
+                .after(cause == null ? StopReason.UNDECIDED : cause, null);
     }
 
     private String stopped(SpaceReport report, ExploreOptions options, @Nullable String endless) {

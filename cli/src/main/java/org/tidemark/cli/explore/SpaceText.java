@@ -12,6 +12,7 @@ import org.tidemark.check.run.SpaceReport;
 import org.tidemark.check.run.SpaceReport.Bound;
 import org.tidemark.check.run.SpaceReport.Fairness;
 import org.tidemark.check.run.SpaceReport.Nodes;
+import org.tidemark.cli.report.NextStep;
 
 /**
  * The report on a state space as text in the form of CPN Tools, as Markdown, as a page, and for programs. Names of places and transitions are those of the
@@ -19,9 +20,15 @@ import org.tidemark.check.run.SpaceReport.Nodes;
  *
  * @param file the file of the model
  * @param why why the graph is partial, as a sentence; empty where it is not
+ * @param next what is likely to help; null where the graph is whole
  * @param picture the model as SVG, for the page; empty where it cannot be drawn
  */
-record SpaceText(SpaceReport report, String file, String why, String picture) {
+record SpaceText(
+        SpaceReport report,
+        String file,
+        String why,
+        @Nullable NextStep next,
+        String picture) {
     private static final String RULE = "-".repeat(72);
     private static final int NAME_WIDTH = 24;
     private static final int COUNT_WIDTH = 11;
@@ -50,6 +57,11 @@ record SpaceText(SpaceReport report, String file, String why, String picture) {
         return out.toString();
     }
 
+    /** Why the graph is partial, and what is likely to help, as sentences. */
+    private String whyAndNext() {
+        return next == null ? why : why + " Next: " + next.sentence() + ".";
+    }
+
     private void statistics(StringBuilder out) {
         section(out, "Statistics");
         out.append("\n  State Space\n");
@@ -58,7 +70,7 @@ record SpaceText(SpaceReport report, String file, String why, String picture) {
         out.append("     Secs:   ").append(Math.round(report.seconds())).append('\n');
         out.append("     Status: ").append(report.isFull() ? "Full" : "Partial").append('\n');
         if (!report.isFull()) {
-            out.append("     ").append(capital(why)).append('\n');
+            out.append("     ").append(capital(whyAndNext())).append('\n');
             out.append("     Nodes and arcs are lower bounds; ")
                     .append(report.nodes() - report.examined())
                     .append(" nodes were found and not examined.\n");
@@ -185,7 +197,7 @@ record SpaceText(SpaceReport report, String file, String why, String picture) {
                 .append("\n\n");
         if (!report.isFull()) {
             out.append("**Partial:** ")
-                    .append(why)
+                    .append(whyAndNext())
                     .append(" Counts are lower bounds, and bounds are those of the ")
                     .append(report.examined())
                     .append(" nodes examined.\n\n");
@@ -196,8 +208,10 @@ record SpaceText(SpaceReport report, String file, String why, String picture) {
         if (components != null) {
             row(out, "strongly connected components", components.nodes(), components.arcs());
         }
-        out.append(
-                "\n## Bounds\n\n| | upper | lower | upper multi-set | lower multi-set |\n| --- | ---: | ---: | --- | --- |\n");
+        out.append("\n"
+                + "## Bounds\n\n"
+                + "| | upper | lower | upper multi-set | lower multi-set |\n"
+                + "| --- | ---: | ---: | --- | --- |\n");
         for (Bound each : report.bounds()) {
             row(
                     out,
@@ -248,8 +262,8 @@ record SpaceText(SpaceReport report, String file, String why, String picture) {
                         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
                 .append(escaped(report.system().name()))
                 .append("</title><style>body{font:15px/1.5 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}")
-                .append(
-                        "table{border-collapse:collapse}td,th{border-bottom:1px solid #ccc;padding:.2em .8em;text-align:left;")
+                .append("table{border-collapse:collapse}td,th{border-bottom:1px solid #ccc;padding:.2em"
+                        + " .8em;text-align:left;")
                 .append("vertical-align:top}td.n{text-align:right}code{white-space:pre-wrap}</style></head><body>\n");
         boolean isTable = false;
         for (String line : markdown().lines().toList()) {
@@ -301,6 +315,7 @@ record SpaceText(SpaceReport report, String file, String why, String picture) {
                 .put("model", report.system().name())
                 .put("complete", report.isFull())
                 .putIfAny("reason", why)
+                .add(next == null ? new Report() : next.addTo(new Report()))
                 .put("states", report.nodes(), "edges", report.arcs(), "examined", report.examined())
                 .put("seconds", report.seconds());
         SpaceReport.Components components = report.components();

@@ -3,6 +3,7 @@ package org.tidemark.cli.explore;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
@@ -65,6 +66,7 @@ public abstract class StatesReport {
      * @param head the model
      * @param system the system in which runs are shown
      * @param places the names of the places whose tokens were counted
+     * @param offered the options of the command
      * @param moreMemory what the user can do about a budget that was used up
      * @param seconds how long everything took: reading and unfolding the model, an attempt that was stopped, and the run
      * @param growth the proof that the net is unbounded; null where there is none
@@ -78,6 +80,7 @@ public abstract class StatesReport {
             List<String> places,
             Engine engine,
             ExploreOptions options,
+            Set<String> offered,
             String moreMemory,
             double seconds,
             @Nullable Growth growth,
@@ -164,6 +167,15 @@ public abstract class StatesReport {
                 .add(omissions)
                 .put("end", end.name().toLowerCase(Locale.ROOT))
                 .putIfAny("reason", reason());
+    }
+
+    /** What is likely to help where the run is not complete; null where it is. */
+    final @Nullable NextStep next(@Nullable ExplorationReport found) {
+        StopReason cause = end == End.MEMORY && !memory.budgetRefused() ? StopReason.HEAP : end.reason();
+        return cause == null || options.store() instanceof OnDisk // which says how to go on
+                ? null
+                : new NextStep.Run(system, options, around.offered, found, around.seconds, true)
+                        .after(cause, cause.remedy());
     }
 
     private static String assuming(ClassReport classes) {
@@ -413,26 +425,8 @@ public abstract class StatesReport {
             costs(all, disk);
             all.words("engine", engine.inWords() + ", " + Figures.count(timing.threads(), "thread"));
             unreached(all, system, report);
-            String next = next();
-            return next == null ? all : all.put("next", next).words("next", next);
-        }
-
-        /** Which option is likely to help where a limit has ended the exploration; null where none is known. */
-        private @Nullable String next() {
-            StopReason cause = switch (end) {
-                case TIME -> StopReason.TIME;
-                case MEMORY -> memory.budgetRefused() ? StopReason.MEMORY : StopReason.HEAP;
-                case STATES -> StopReason.STATE_LIMIT;
-                default -> StopReason.UNDECIDED;
-            };
-            boolean isOther = around().endless() != null || options.store() instanceof OnDisk || areClasses();
-            return isOther
-                    ? null
-                    : NextStep.after(
-                            report,
-                            cause,
-                            options,
-                            system instanceof NetSystem ? NextStep.Purpose.STATES_OF_NET : NextStep.Purpose.STATES);
+            NextStep next = next(report);
+            return next == null ? all : next.addTo(all).words("next", next.sentence());
         }
 
         @Override
@@ -456,8 +450,8 @@ public abstract class StatesReport {
             return direct == null || !direct.isStuckInFirstState()
                     ? ""
                     : " In the first state " + Figures.count(direct.listed())
-                            + " bindings of transitions were listed, and there are more: choose smaller constants or types. "
-                            + "check can answer some questions without listing them.";
+                            + " bindings of transitions were listed, and there are more: choose smaller constants or"
+                            + " types. check can answer some questions without listing them.";
         }
 
         private void counts(Report to) {
@@ -524,7 +518,8 @@ public abstract class StatesReport {
                         isComplete() ? "at most " + Figures.count(report.states()) : "unknown",
                         isComplete() ? "" : Figures.count(report.states(), "representative") + " found so far");
                 String slow =
-                        "some classes may have been visited more than once: their representatives take too long to find";
+                        "some classes may have been visited more than once: their representatives take too long to"
+                                + " find";
                 to.figure("states", null, "unknown", symmetry.isExact() ? MET_TWICE : slow)
                         .put("edges", null)
                         .figure("deadlocks", null, deadRepresentatives(), runToDeadlock());

@@ -8,6 +8,7 @@ import org.tidemark.api.report.Report;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.Subspaces;
@@ -47,7 +48,9 @@ final class SweptReport extends StatesReport {
         to.put("depth", null);
         tokens(to, false);
         costs(to);
-        return to.words("engine", "search sweep" + (symmetry == null ? "" : ", reduce symmetry") + ", 1 thread");
+        to.words("engine", "search sweep" + (symmetry == null ? "" : ", reduce symmetry") + ", 1 thread");
+        NextStep next = next(null);
+        return next == null ? to : next.addTo(to).words("next", next.sentence());
     }
 
     private void counts(Report to) {

@@ -53,12 +53,12 @@ import picocli.CommandLine.Option;
         header = "Walk through a net, step by step or at random, or replay a run.",
         description = {
             "Without --steps it shows what is enabled and reads commands: a number or a transition's name fires it,"
-                + " Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. With --steps it walks"
-                + " at random and prints each step and what it changes. --trace keeps the walk. With --trace and a"
-                + " file that holds a run it replays that run by the textbook rule and says where it breaks (status"
-                + " 2); otherwise it steps through the run, or prints it if input is not a terminal. In nets with"
-                + " dense time it shows when each transition can fire, takes delays such as 'd 7/2', and replays runs"
-                + " with dates; --picture draws the walk over time."
+                    + " Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. With --steps it walks"
+                    + " at random and prints each step and what it changes. --trace keeps the walk. With --trace and a"
+                    + " file that holds a run it replays that run by the textbook rule and says where it breaks (status"
+                    + " 2); otherwise it steps through the run, or prints it if input is not a terminal. In nets with"
+                    + " dense time it shows when each transition can fire, takes delays such as 'd 7/2', and replays runs"
+                    + " with dates; --picture draws the walk over time."
         },
         footer = {
             "  tidemark simulate zoo:philosophers/3                          by hand",

@@ -1,6 +1,8 @@
 package org.tidemark.cli.option;
 
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.Engine;
@@ -35,8 +37,8 @@ public final class CutOffOption {
             names = "--cut-off",
             paramLabel = "FORMULA",
             description =
-                    "Do not expand states in which this condition holds, such as 'buffer > 5' or 'time >= 100'. What is found is "
-                            + "so; what is not found up to there is unknown, unless nothing was cut off.")
+                    "Do not expand states in which this condition holds, such as 'buffer > 5' or 'time >= 100'. What"
+                            + " is found is so; what is not found up to there is unknown, unless nothing was cut off.")
     @Nullable
     String text;
 
@@ -51,10 +53,24 @@ public final class CutOffOption {
 
     /** Refuses engines that leave out states of their own, or cannot leave out any. */
     public void check(Engine engine) {
-        if (text == null) {
-            return;
+        String other = text == null ? null : obstacle(engine);
+        if (other != null && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--cut-off does not go with " + other);
         }
-        String other = engine.isSymbolic()
+    }
+
+    /** The options that may be added to a command: without this one where it does not go with the engine, or stages are left out by name. */
+    public static Set<String> offered(CommandSpec command, Engine engine) {
+        Set<String> offered = new HashSet<>(command.optionsMap().keySet());
+        if (obstacle(engine) != null || command.commandLine().getParseResult().hasMatchedOption("--without")) {
+            offered.remove("--cut-off");
+        }
+        return offered;
+    }
+
+    /** What an engine has that this does not go with; null where there is nothing. */
+    private static @Nullable String obstacle(Engine engine) {
+        return engine.isSymbolic()
                 ? "--store mdd, which does not go from state to state"
                 : engine.choice().isOnDisk()
                         ? "--store disk in this version; leave it out"
@@ -65,15 +81,18 @@ public final class CutOffOption {
                                         : engine.reduce().isAsked()
                                                 ? "--reduce: a reduction leaves out states as it sees fit"
                                                 : null;
-        if (other != null && spec != null) {
-            throw new ParameterException(spec.commandLine(), "--cut-off does not go with " + other);
-        }
     }
 
     /** The condition, read over the names of a system; null where there is none. */
     public Task.@Nullable ByNames<Formula> condition() {
         String condition = text;
         return condition == null ? null : names -> read("--cut-off", condition, names);
+    }
+
+    /** The condition over the names of a system; null where there is none. */
+    public @Nullable Formula readOver(TransitionSystem names) throws InputException {
+        String condition = text;
+        return condition == null ? null : read("--cut-off", condition, names);
     }
 
     /** Reads a condition on one state that was given to an option. */
@@ -118,10 +137,11 @@ public final class CutOffOption {
                 paramLabel = "CLOCK",
                 defaultValue = "auto",
                 description =
-                        "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
-                                + "modulo (it wraps around, so that states do not grow with time), relative (the same, and states that "
-                                + "differ only in the current time are one) or auto: absolute where a question or --cut-off "
-                                + "speaks of time, and for sweeps that come to an end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
+                        "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all,"
+                                + " which sweeps go by), modulo (it wraps around, so that states do not grow with time),"
+                                + " relative (the same, and states that differ only in the current time are one) or auto:"
+                                + " absolute where a question or --cut-off speaks of time, and for sweeps that come to an"
+                                + " end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
         String clock = "";
 
         /** Refuses a word that is none before a model is read. */
@@ -143,9 +163,9 @@ public final class CutOffOption {
             ColoredNet net = source.colored();
             if (net == null || net.clock() == null) {
                 if (way != Way.AUTO) {
-                    throw new InputException(
-                            source.file() + ": --clock " + clock
-                                    + ": no tokens are delayed in it, so it has no time; out p @+ 3 delays some in a .tide file");
+                    throw new InputException(source.file() + ": --clock " + clock
+                            + ": no tokens are delayed in it, so it has no time; out p @+ 3 delays some in a"
+                            + " .tide file");
                 }
                 return source;
             }

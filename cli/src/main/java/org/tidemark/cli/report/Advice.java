@@ -1,5 +1,6 @@
 package org.tidemark.cli.report;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
@@ -67,6 +68,41 @@ public final class Advice {
             case ABSOLUTE_CLOCK -> "use --clock absolute";
             case BREADTH_FIRST -> "use --search bfs";
             case NO_REDUCTION -> "--reduce none leaves out nothing";
+        };
+    }
+
+    /** A remedy as an option and its value, where that does not depend on what was measured; empty otherwise. */
+    static List<String> literally(Remedy remedy) {
+        return switch (remedy) {
+            case UNFOLD, UNFOLD_ALL -> List.of("--colors", "unfold");
+            case EXECUTE_DIRECTLY -> List.of("--colors", "direct");
+            case OTHER_STORE -> List.of("--store", "plain");
+            case ABSOLUTE_CLOCK -> List.of("--clock", "absolute");
+            case BREADTH_FIRST -> List.of("--search", "bfs");
+            case NO_REDUCTION -> List.of("--reduce", "none");
+            case REPLACE_FILE,
+                    LIST_STEPS,
+                    WRITE_UNFOLDING,
+                    NAME_FORMAT,
+                    CHOOSE_EVENTS,
+                    CHECK_CONFORMANCE,
+                    MORE_MEMORY,
+                    LARGER_HEAP,
+                    MORE_TIME,
+                    MORE_STATES,
+                    GREATER_DEPTH -> List.of();
+        };
+    }
+
+    /** What such an option does. */
+    static String gain(Remedy remedy) {
+        return switch (remedy) {
+            case UNFOLD, UNFOLD_ALL -> "the net without values is checked, with all stages there are";
+            case EXECUTE_DIRECTLY -> "the net is executed as it is written, without its unfolding";
+            case OTHER_STORE -> "every state is kept whole, for all stages to look at";
+            case ABSOLUTE_CLOCK -> "the time that passes is counted";
+            case BREADTH_FIRST -> "all states are kept, and nothing is forgotten";
+            default -> "nothing is left out";
         };
     }
 

@@ -1,143 +1,365 @@
 package org.tidemark.cli.report;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
+import org.tidemark.api.task.Growth;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.cli.option.LimitOptions.Heap;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.Term;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
 import org.tidemark.verdict.StopReason;
 
 /**
- * What is likely to help where an exploration was ended, from what was measured in it: states per second, bytes per state, and how many
- * states were found and not expanded yet, which says whether there is an end in sight. Stateless.
+ * What is likely to settle what a command left open, as options to repeat it with, from what was measured: states per second, bytes per state,
+ * how many states were found and not expanded yet, which says whether there is an end in sight, and whether tokens can grow without end, so that no limit is
+ * enough. Immutable.
+ *
+ * @param options option and value in turn, each as a shell would hand it over: to be added to the command, or to replace what it says of
+ *     the same option
+ * @param because why they are likely to help, with an estimate, as a sentence without its full stop
  */
-public final class NextStep {
+public record NextStep(List<String> options, String because) {
     /** Of more states than this share that are not expanded yet, a search is still growing. */
     private static final double GROWING = 0.2;
+
+    /** A search that is still growing gets this many times what it had, and one that is not gets twice as much time and memory. */
+    private static final int MORE = 10;
+
+    /** Where the end of states is in sight, this many times as many are usually enough. */
+    private static final int ENOUGH = 4;
+
+    /** Fewer states or steps than these need not be tried one after the other. */
+    private static final long FEW_STATES = 10_000;
+
+    private static final long FEW_STEPS = 100;
+
+    /** What takes no longer than this need not be tried in small steps. */
+    private static final double QUICK_SECONDS = 5;
+
+    /** With fewer states nothing is measured. */
+    private static final long FEWEST_STATES = 1_000;
 
     /** With as many tokens in one place, and a share of them among the states that is not small, the net may have no bound. */
     private static final long MANY_TOKENS = 1_000;
 
     private static final long FEW_STATES_FOR_TOKENS = 200;
 
-    /** With fewer states nothing is measured. */
-    private static final long FEWEST_STATES = 1_000;
+    /** About how many contents of the places that grow are left in by a cut-off. */
+    private static final double CONTENTS = 10_000;
 
-    /** What a run is for: that decides which options there are. */
-    public enum Purpose {
-        /** Questions about a net. */
-        ANSWERS_ABOUT_NET("--reduce stubborn or --store mdd are", "--search sweep and --reduce stubborn need less"),
-        /** Questions about a model of another formalism. */
-        ANSWERS("--reduce stubborn is", "--search sweep and --reduce stubborn need less"),
-        /** Questions about a model with dense time, of which no events are left out. */
-        ANSWERS_ABOUT_TIME("a smaller model is", "--store disk with --dir DIR needs less"),
-        /** The states of a net. */
-        STATES_OF_NET("--store mdd, which counts all states together, is", "--search sweep needs less"),
-        /** The states of a model of another formalism. */
-        STATES("a smaller model is", "--search sweep needs less");
+    private static final long MOST_CUT_OFF = 100;
+    private static final long LEAST_CUT_OFF = 3;
+    private static final int MOST_GROWING = 6;
 
-        private final String instead;
-        private final String less;
-
-        Purpose(String instead, String less) {
-            this.instead = instead;
-            this.less = less;
-        }
-
-        /** That of questions about a system. */
-        public static Purpose answers(TransitionSystem system) {
-            return system instanceof NetSystem
-                    ? ANSWERS_ABOUT_NET
-                    : system.timedGame() == null ? ANSWERS : ANSWERS_ABOUT_TIME;
-        }
+    public NextStep {
+        options = List.copyOf(options);
     }
 
-    private NextStep() {}
+    /** The step with its reason, as {@code --time 20s: …}. */
+    public String sentence() {
+        return options.isEmpty() ? because : inWords(options) + ": " + because;
+    }
 
-    /** The advice after an exploration that was ended for a reason, as a sentence without its full stop; null where nothing was measured. */
-    public static @Nullable String after(
-            @Nullable ExplorationReport explored, StopReason cause, ExploreOptions options, Purpose purpose) {
-        if (explored == null || explored.complete() || explored.states() < FEWEST_STATES) {
-            return null;
-        }
-        boolean isLimit = cause == StopReason.TIME
-                || cause == StopReason.MEMORY
-                || cause == StopReason.HEAP
-                || cause == StopReason.STATE_LIMIT;
-        long tokens = explored.tokens().inPlace();
-        if (isLimit && tokens >= MANY_TOKENS && explored.states() / tokens < FEW_STATES_FOR_TOKENS) {
-            return measured(explored, purpose) + ", and one place held " + Figures.count(tokens, "token")
-                    + ": it may gain them without end, and then no limit is enough; --cut-off FORMULA leaves out what"
-                    + " is beyond a number of tokens";
-        }
-        return switch (cause) {
-            case TIME -> time(explored, purpose);
-            case MEMORY, HEAP -> memory(explored, options, purpose);
-            case STATE_LIMIT -> states(explored, purpose);
-            default -> null;
-        };
+    /** Adds the step to what programs read. */
+    public Report addTo(Report report) {
+        return report.put("next", sentence()).putIfAny("nextOptions", options);
     }
 
     /**
-     * The advice after a run that its time ended and that visited some states, of which it is not known how many others there are, as a sentence without
-     * its full stop; null where nothing was measured.
+     * A command that left something open.
+     *
+     * @param system the model; null where it is not known
+     * @param limits the limits that the command had
+     * @param offered the options that the command has
+     * @param explored what an exploration found; null where there was none
+     * @param seconds how long the command took
+     * @param isTabled whether the report has the figures of the states anyway
      */
-    public static @Nullable String afterTime(long states, double seconds) {
-        return states < FEWEST_STATES
-                ? null
-                : Figures.rate(states, seconds)
-                        + " states/s were visited, so that ten times the --time has room for about "
-                        + Figures.rough(10 * states) + " states";
-    }
-
-    private static long waiting(ExplorationReport explored) {
-        return Math.max(0, explored.states() - explored.counts().explored());
-    }
-
-    private static boolean isGrowing(ExplorationReport explored) {
-        return waiting(explored) > GROWING * explored.states();
-    }
-
-    /** The figures that the advice rests on; a report on states has them already, but for those that wait. */
-    private static String measured(ExplorationReport explored, Purpose purpose) {
-        boolean areShown = purpose == Purpose.STATES || purpose == Purpose.STATES_OF_NET;
-        long open = waiting(explored);
-        String waiting = Figures.count(open);
-        if (areShown) {
-            return waiting + " of the states were not expanded yet";
+    public record Run(
+            @Nullable TransitionSystem system,
+            ExploreOptions limits,
+            Set<String> offered,
+            @Nullable ExplorationReport explored,
+            double seconds,
+            boolean isTabled) {
+        /** The step for a reason. */
+        public NextStep after(OpenReason why) {
+            return after(why.cause(), why.remedy());
         }
-        double seconds = explored.timing().seconds();
-        return Figures.count(explored.states(), "state") + " were found at "
-                + Figures.rate(explored.states(), seconds) + " states/s, "
-                + Figures.trimmed(explored.bytesPerState()) + " bytes each; " + waiting
-                + (open == 1 ? " of them was not expanded yet" : " of them were not expanded yet");
+
+        /** The step for an obstacle, with the remedy that the core names; null for none. */
+        public NextStep after(StopReason cause, @Nullable Remedy remedy) {
+            boolean isLimit = cause == StopReason.TIME
+                    || cause == StopReason.MEMORY
+                    || cause == StopReason.HEAP
+                    || cause == StopReason.STATE_LIMIT
+                    || cause == StopReason.DEPTH_LIMIT
+                    || cause == StopReason.CANCELLED
+                    || cause == StopReason.NUMBER_TOO_LARGE;
+            NextStep growth = isLimit ? growth() : null;
+            if (growth != null) {
+                return growth;
+            }
+            return switch (cause) {
+                case TIME -> time();
+                case MEMORY -> memory();
+                case HEAP -> heap();
+                case STATE_LIMIT -> states();
+                case DEPTH_LIMIT -> depth();
+                case CUT_OFF -> cutOff();
+                case CANCELLED -> new NextStep(List.of(), "the same command again goes to its end");
+                case MODEL_FAULT -> new NextStep(List.of(), "repair the model, and ask again");
+                default -> other(remedy);
+            };
+        }
+
+        private NextStep time() {
+            boolean hasLimit = limits.timeNanos() < Long.MAX_VALUE;
+            double had = Math.max(0.1, hasLimit ? Math.max(seconds, limits.timeNanos() / 1e9) : seconds);
+            double rest = rest();
+            double wanted = rest < 0 || isGrowing() ? MORE * had : Math.max(2 * had, 2 * (had + rest));
+            String room = explored == null || rest < 0
+                    ? "too little was seen for an estimate, and this is " + times(wanted, had) + " the time"
+                    : measured()
+                            + (isGrowing()
+                                    ? ", so that no end is in sight; this has room for about "
+                                            + Figures.rough(Math.round(explored.states() * wanted / had)) + " states"
+                                    : ", which takes " + Figures.seconds(Math.max(0.1, rest)) + " at least");
+            return new NextStep(List.of("--time", duration(wanted)), room);
+        }
+
+        private NextStep memory() {
+            long had = Math.min(limits.memoryBytes(), Heap.mostBudgetBytes());
+            long wanted = mebibytes(isGrowing() ? MORE * had : 2 * had);
+            boolean isRoom = wanted << 20 <= Heap.mostBudgetBytes();
+            String figures =
+                    isMeasured() ? measured() + (isGrowing() ? ", so that no end is in sight" : "") + "; " : "";
+            String room = explored == null || explored.bytesPerState() == 0
+                    ? "this is " + times(wanted << 20, had) + " the memory"
+                    : "this has room for about " + Figures.rough(Math.round((wanted << 20) / explored.bytesPerState()))
+                            + " states";
+            if (isRoom) {
+                return new NextStep(List.of("--memory", wanted + "m"), figures + room);
+            }
+            return offered.contains("--dir") && !limits.store().isOnDisk()
+                    ? new NextStep(
+                            List.of("--store", "disk", "--dir", "states"),
+                            figures + "it keeps states in files, in a new folder, as many as the disk has room for")
+                    : heap();
+        }
+
+        private NextStep heap() {
+            return new NextStep(
+                    List.of(),
+                    "TIDEMARK_JAVA_OPTS=-Xmx" + ((Heap.mostBudgetBytes() >> 29) + 2)
+                            + "g in the environment: " + (isMeasured() ? measured() + "; " : "")
+                            + "it makes the Java heap twice as large, and --memory may then be more than "
+                            + Figures.bytes(Heap.mostBudgetBytes()));
+        }
+
+        private NextStep states() {
+            long most = limits.maxStates();
+            double had = explored == null ? seconds : explored.timing().seconds();
+            boolean isQuick = MORE * had < QUICK_SECONDS;
+            long wanted = Math.max(FEW_STATES, rounded((isGrowing() || isQuick ? MORE : ENOUGH) * most));
+            double more = Math.max(0.1, had * wanted / Math.max(1, most));
+            return new NextStep(
+                    List.of("--max-states", String.valueOf(wanted)),
+                    isMeasured()
+                            ? measured() + (isGrowing() ? ", so that no end is in sight; " : "; ") + "it takes about "
+                                    + Figures.seconds(more) + " at most"
+                            : "too few states were seen for an estimate");
+        }
+
+        private NextStep depth() {
+            long wanted = Math.max(FEW_STEPS, ENOUGH * limits.maxDepth());
+            return new NextStep(
+                    List.of("--max-depth", String.valueOf(wanted)),
+                    (explored == null ? "" : Figures.count(explored.states(), "state") + " were found so far; ")
+                            + "each step more looks at the next ones");
+        }
+
+        /** A cut-off twice as far away; where a condition has no numbers to raise, none. */
+        private NextStep cutOff() {
+            Formula now = limits.cutOff();
+            Formula farther = now == null ? null : farther(now);
+            String cut = explored == null
+                    ? "what was cut off was not looked at"
+                    : Figures.count(explored.counts().cutOff(), "state") + " of "
+                            + Figures.count(explored.states()) + " were cut off after "
+                            + Figures.seconds(explored.timing().seconds());
+            return farther == null || farther.equals(now)
+                    ? new NextStep(List.of(), cut + "; another --cut-off leaves more in")
+                    : new NextStep(
+                            List.of("--cut-off", FormulaPrinter.print(farther)), cut + "; this one is twice as far");
+        }
+
+        /** Where tokens can grow without end: what is beyond some number of them is left out. */
+        private @Nullable NextStep growth() {
+            List<String> places = new ArrayList<>();
+            String how = "one place held many tokens, and may gain them without end";
+            Formula now = limits.cutOff();
+            if (system instanceof NetSystem of) {
+                List<Growth> all = Growth.all(of.net(), MOST_GROWING);
+                all.forEach(each -> each.pump().grown().stream()
+                        .map(of.net()::placeName)
+                        .filter(place -> now == null || !isIn(place, now))
+                        .forEach(places::add));
+                how = all.isEmpty() ? how : all.get(0).sentence();
+            }
+            String fullest = places.isEmpty() && now == null ? fullest() : null;
+            if (fullest != null) {
+                places.add(fullest);
+            } else if (places.isEmpty()) {
+                return null;
+            }
+            long most = Math.max(
+                    LEAST_CUT_OFF, Math.min(MOST_CUT_OFF, Math.round(Math.pow(CONTENTS, 1.0 / places.size()))));
+            String condition = (now == null ? "" : FormulaPrinter.print(now) + " || ")
+                    + places.stream()
+                            .map(place -> FormulaPrinter.name(place) + " > " + most)
+                            .collect(Collectors.joining(" || "));
+            String because = how + "; no limit is enough for that, and a cut-off leaves about "
+                    + Figures.count(Math.round(Math.pow(most + 1, places.size()))) + " contents of "
+                    + (places.size() == 1 ? "that place" : "those places");
+            List<String> options = List.of("--cut-off", condition);
+            return offered.contains("--cut-off")
+                    ? new NextStep(options, because)
+                    : new NextStep(
+                            List.of(), because + ": tidemark check and tidemark explore take " + inWords(options));
+        }
+
+        private boolean isIn(String place, Formula condition) {
+            return FormulaPrinter.print(condition).contains(FormulaPrinter.name(place));
+        }
+
+        /** The place with enough tokens that it may have no bound; null where there is none. */
+        private @Nullable String fullest() {
+            if (explored == null || system == null) {
+                return null;
+            }
+            List<Long> tokens = explored.tokens().asWritten();
+            long most = explored.tokens().inPlace();
+            List<String> names = system.vocabulary().places();
+            boolean isSuspect = most >= MANY_TOKENS
+                    && explored.states() / most < FEW_STATES_FOR_TOKENS
+                    && names.size() == tokens.size();
+            return !isSuspect
+                    ? null
+                    : names.get(IntStream.range(0, names.size())
+                            .filter(p -> tokens.get(p) == most)
+                            .findFirst()
+                            .orElseThrow());
+        }
+
+        private NextStep other(@Nullable Remedy remedy) {
+            List<String> options = remedy == null ? List.of() : Advice.literally(remedy);
+            if (!options.isEmpty() && offered.contains(options.get(0))) {
+                return new NextStep(options, Advice.gain(remedy));
+            }
+            return new NextStep(
+                    List.of(),
+                    offered.contains("--explain")
+                            ? "--explain shows what each stage has tried; a smaller question or model may be within"
+                                    + " reach"
+                            : "a smaller question or model may be within reach");
+        }
+
+        private boolean isMeasured() {
+            return explored != null && !explored.complete() && explored.states() >= FEWEST_STATES;
+        }
+
+        private long waiting() {
+            return explored == null
+                    ? 0
+                    : Math.max(0, explored.states() - explored.counts().explored());
+        }
+
+        private boolean isGrowing() {
+            return !isMeasured() || explored == null || waiting() > GROWING * explored.states();
+        }
+
+        /** The seconds that the states need which were found and not expanded; negative where too little was measured. */
+        private double rest() {
+            if (!isMeasured() || explored == null) {
+                return -1;
+            }
+            double rate = explored.counts().explored()
+                    / Math.max(1e-3, explored.timing().seconds());
+            return waiting() / Math.max(1, rate);
+        }
+
+        private String measured() {
+            if (explored == null) {
+                return "";
+            }
+            long open = waiting();
+            if (isTabled) {
+                return Figures.count(open) + " of the states " + (open == 1 ? "was" : "were") + " not expanded yet";
+            }
+            return Figures.count(explored.states(), "state") + " were found at "
+                    + Figures.rate(explored.states(), explored.timing().seconds()) + " states/s, "
+                    + Figures.trimmed(explored.bytesPerState()) + " bytes each; " + Figures.count(open)
+                    + (open == 1 ? " of them was not expanded yet" : " of them were not expanded yet");
+        }
     }
 
-    private static String time(ExplorationReport explored, Purpose purpose) {
-        double rate =
-                explored.counts().explored() / Math.max(1e-3, explored.timing().seconds());
-        double least = waiting(explored) / Math.max(1, rate);
-        return measured(explored, purpose)
-                + (isGrowing(explored)
-                        ? ", so that no end is in sight: " + purpose.instead + " more likely to help than --time"
-                        : ", which takes " + Figures.seconds(Math.max(1, least)) + " at least: raise --time");
+    /** The condition with its positive numbers doubled; itself where that is not how it is written. */
+    private static Formula farther(Formula formula) {
+        if (formula instanceof Formula.Comparison comparison) {
+            return new Formula.Comparison(
+                    farther(comparison.left()), comparison.relation(), farther(comparison.right()));
+        }
+        if (formula instanceof Formula.Or or) {
+            return new Formula.Or(or.parts().stream().map(NextStep::farther).toList());
+        }
+        return formula;
     }
 
-    private static String memory(ExplorationReport explored, ExploreOptions options, Purpose purpose) {
-        double room = options.memoryBytes() / Math.max(1, explored.bytesPerState());
-        String twice = "twice the --memory has room for about " + Figures.rough(Math.round(2 * room)) + " states";
-        return measured(explored, purpose)
-                + (isGrowing(explored)
-                        ? ", so that no end is in sight: " + twice + "; --store disk --dir DIR has room for more, "
-                                + purpose.less
-                        : ": " + twice + ", and --store disk --dir DIR for more");
+    private static Term farther(Term term) {
+        return term instanceof Term.Constant constant && constant.value() > 0
+                ? new Term.Constant(Math.min(Integer.MAX_VALUE, 2 * Math.min(Integer.MAX_VALUE, constant.value())))
+                : term;
     }
 
-    private static String states(ExplorationReport explored, Purpose purpose) {
-        double doubled = explored.timing().seconds();
-        return measured(explored, purpose) + ": twice the --max-states takes about "
-                + Figures.seconds(Math.max(0.1, doubled)) + " more"
-                + (isGrowing(explored) ? ", and no end is in sight" : "");
+    private static String inWords(List<String> options) {
+        return options.stream()
+                .map(word -> word.matches("[\\w.-]+") ? word : "'" + word + "'")
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String times(double wanted, double had) {
+        return Figures.trimmed(wanted / had) + " times";
+    }
+
+    /** A duration that is written shortly: 1s, 20s, 5m, 3h. */
+    private static String duration(double seconds) {
+        long whole = rounded((long) Math.ceil(seconds));
+        return whole < 120 ? whole + "s" : whole < 7200 ? (whole + 59) / 60 + "m" : (whole + 3599) / 3600 + "h";
+    }
+
+    private static long mebibytes(long bytes) {
+        return rounded(Math.max(1, (bytes + (1 << 20) - 1) >> 20));
+    }
+
+    /** Rounded up to two digits. */
+    private static long rounded(long number) {
+        long unit = 1;
+        while (number / unit >= 100) {
+            unit *= 10;
+        }
+        return (number + unit - 1) / unit * unit;
     }
 }

@@ -18,22 +18,22 @@ import org.tidemark.cli.Ran;
 class RunRowsTest {
     /** A counter that is sent through a queue, with a limit that it passes before it has no value any more. */
     private static final String MODEL = """
-            net wire
-            type N = 0..3
-            type Q = queue[2] of N
-            place wire: Q = []
-            place sender: {next: N, sent: N} = {next = 0, sent = 0}
-            place noise = 1
-            transition hum { in noise out noise }
-            transition send(q: Q, s: {next: N, sent: N}) {
-              guard length(q) < 2
-              in wire: q; sender: s
-              out wire: append(q, s.next); sender: {next = s.next + 1, sent = s.next}
-            }
-            transition take(q: Q) { guard length(q) > 0 in wire: q out wire: rest(q) }
-            property low { AG sender.next <= 1 }
-            property short { AG forall q in wire: length(q) <= 2 }
-            """;
+        net wire
+        type N = 0..3
+        type Q = queue[2] of N
+        place wire: Q = []
+        place sender: {next: N, sent: N} = {next = 0, sent = 0}
+        place noise = 1
+        transition hum { in noise out noise }
+        transition send(q: Q, s: {next: N, sent: N}) {
+          guard length(q) < 2
+          in wire: q; sender: s
+          out wire: append(q, s.next); sender: {next = s.next + 1, sent = s.next}
+        }
+        transition take(q: Q) { guard length(q) > 0 in wire: q out wire: rest(q) }
+        property low { AG sender.next <= 1 }
+        property short { AG forall q in wire: length(q) <= 2 }
+        """;
 
     @TempDir
     Path folder;
@@ -143,14 +143,14 @@ class RunRowsTest {
     @Test
     void timesAreThoseOfAllRuns() throws IOException {
         String timed = Files.writeString(folder.resolve("timed.tide"), """
-                net timed
-                place a = 1
-                place b
-                transition go { in a out b @+ 2 }
-                transition wait { in a out a @+ 1 }
-                property often { G F b >= 1 }
-                property fast { latest(b >= 1) }
-                """).toString();
+            net timed
+            place a = 1
+            place b
+            transition go { in a out b @+ 2 }
+            transition wait { in a out a @+ 1 }
+            property often { G F b >= 1 }
+            property fast { latest(b >= 1) }
+            """).toString();
         Ran ran = tidemark("check", timed, "--strong-fair", "all");
         assertThat(ran.out()).contains("fast is about all runs, fair or not\n");
         assertThat(tidemark("check", timed, "--strong-fair", "all", "--only", "fast")
@@ -194,7 +194,9 @@ class RunRowsTest {
                 "2000",
                 "--without",
                 "walks,proofs,diagram,smaller,local,stubborn,symmetric,components,equation,late,second,longer");
-        assertThat(ran.out())
-                .containsPattern("next: [0-9,]+ states were found at [0-9,–]+ states/s, [0-9.]+ bytes each; ");
+        assertThat(ran.out().replaceAll("\\s+", " "))
+                .containsPattern(
+                        "next: --max-states 20000: [0-9,]+ states were found at [0-9,–]+ states/s, [0-9.]+ bytes"
+                                + " each; ");
     }
 }

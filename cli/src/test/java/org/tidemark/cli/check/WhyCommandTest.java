@@ -51,15 +51,15 @@ class WhyCommandTest {
     @Test
     void aWrongWeightIsSeenInTheSteps() throws IOException {
         String net = file("rw.net", """
-                net rw
-                tr r_start idle permit -> reads
-                tr r_stop reads -> idle permit
-                tr w_start wants permit -> writes
-                tr w_stop writes -> wants permit*2
-                pl idle (1)
-                pl wants (1)
-                pl permit (2)
-                """);
+            net rw
+            tr r_start idle permit -> reads
+            tr r_stop reads -> idle permit
+            tr w_start wants permit -> writes
+            tr w_stop writes -> wants permit*2
+            pl idle (1)
+            pl wants (1)
+            pl permit (2)
+            """);
         Ran ran = why(net, "-f", "AG !(writes >= 1 && reads >= 1)");
         assertThat(ran.out())
                 .contains("w_start", "permit 1→0")
@@ -79,7 +79,7 @@ class WhyCommandTest {
         Ran ran = why(file("commit.tide", model), "-f", "AG !(excused >= 1 && exists d in decided: d.2 = commit)");
         assertThat(ran.out())
                 .contains("vote_no(w = 2)")
-                .contains("collect_votes(b = [yes, no])  decided: (1, commit) entered")
+                .contains("collect_votes(b = [yes, no])  needs 2, 3", "decided: (1, commit) entered")
                 .contains("Point of no return: step 3, vote_no(w = 2)", "also possible: vote_yes(w = 2)");
     }
 
@@ -87,11 +87,11 @@ class WhyCommandTest {
     @Test
     void aBrokenCapacityIsExplainedInItsWords() throws IOException {
         String model = file("box.tide", """
-                net box
-                place source = 3
-                place box capacity 2
-                transition put { in source out box }
-                """);
+            net box
+            place source = 3
+            place box capacity 2
+            transition put { in source out box }
+            """);
         assertThat(why(model).out())
                 .startsWith("VIOLATED: capacity:box, ")
                 .contains("3 steps lead to a state that breaks it")
@@ -102,11 +102,11 @@ class WhyCommandTest {
     @Test
     void aRunThatGrowsForeverIsShownAndWritten() throws IOException {
         String model = file("grow.tide", """
-                net grow
-                place p = 1
-                place q
-                transition put { in p out p; q }
-                """);
+            net grow
+            place p = 1
+            place q
+            transition put { in p out p; q }
+            """);
         Path trace = folder.resolve("grow.json");
         Ran ran = why(model, "-f", "F G q <= 3", "--memory", "64m", "--trace", trace.toString());
         assertThat(ran.out())
@@ -122,26 +122,26 @@ class WhyCommandTest {
     @Test
     void aNetworkOfAutomataWaitsInACircle() throws IOException {
         String network = file("clerks.network", """
-                network clerks
-                part ledger {
-                  initial free
-                  free --ledger_1, ledger_2--> taken
-                  taken --done_1, done_2--> free
-                }
-                part stamp {
-                  initial free
-                  free --stamp_1, stamp_2--> taken
-                  taken --done_1, done_2--> free
-                }
-                part clerk1 {
-                  initial idle
-                  idle --ledger_1--> half --stamp_1--> both --done_1--> idle
-                }
-                part clerk2 {
-                  initial idle
-                  idle --stamp_2--> half --ledger_2--> both --done_2--> idle
-                }
-                """);
+            network clerks
+            part ledger {
+              initial free
+              free --ledger_1, ledger_2--> taken
+              taken --done_1, done_2--> free
+            }
+            part stamp {
+              initial free
+              free --stamp_1, stamp_2--> taken
+              taken --done_1, done_2--> free
+            }
+            part clerk1 {
+              initial idle
+              idle --ledger_1--> half --stamp_1--> both --done_1--> idle
+            }
+            part clerk2 {
+              initial idle
+              idle --stamp_2--> half --ledger_2--> both --done_2--> idle
+            }
+            """);
         assertThat(why(network, "--deadlock-free").out())
                 .contains("ledger_2 waits for ledger.free", "stamp_1 waits for stamp.free")
                 .contains("Point of no return: step 2");
@@ -153,8 +153,8 @@ class WhyCommandTest {
         Ran ran = why("zoo:mutex/3", "-f", formula);
         assertThat(ran.out())
                 .contains("from here on, again and again")
-                .contains(
-                        "It fails because waits_1 >= 1 is true in state 1 and all that follow; critical_1 >= 1 is false")
+                .contains("It fails because waits_1 >= 1 is true in state 1 and all that follow; critical_1 >= 1 is"
+                        + " false")
                 .contains("Point of no return: there is none")
                 .contains("--strong-fair 'enter_1': it holds of all runs that are fair in this way");
         assertThat(Ran.tidemark("check", "zoo:mutex/3", "-f", formula, "--strong-fair", "enter_1")
@@ -178,16 +178,16 @@ class WhyCommandTest {
     @Test
     void aGoalThatIsLostAndAFormulaOfBranchingHaveReasons() throws IOException {
         String net = file("trap.net", """
-                net trap
-                tr go home -> away
-                tr back away -> home
-                tr fall away -> hole
-                pl home (1)
-                """);
+            net trap
+            tr go home -> away
+            tr back away -> home
+            tr fall away -> hole
+            pl home (1)
+            """);
         assertThat(why(net, "-f", "AG EF home >= 1").out())
                 .contains("2 steps lead to a state from which home >= 1 can never be reached")
-                .contains(
-                        "Point of no return: step 2, fall. Before it, home >= 1 can still be reached; after it, it cannot.")
+                .contains("Point of no return: step 2, fall. Before it, home >= 1 can still be reached; after it, it"
+                        + " cannot.")
                 .contains("a better run  after step 1, back");
         assertThat(why(net, "-f", "EX EG away >= 1").out()).contains("Reasons, each with what it relies on below it");
         assertThat(why(net, "--live").out()).contains("It fails for this: AG EF fireable(go)", "fall");
@@ -299,14 +299,14 @@ class WhyCommandTest {
     @Test
     void aTransitionWithValuesThatIsNeverEnabled() throws IOException {
         String model = file("values.tide", """
-                place a: 0..1 = 1
-                place b: 0..1
-                place c: 0..1
-                transition there(x: 0..1) { in a: x out b: 1 - x }
-                transition back(x: 0..1) { in b: x out a: x }
-                transition meet(x: 0..1, y: 0..1) { in a: x; b: y out c: x }
-                transition late(x: 0..1) { in c: x out a: x }
-                """);
+            place a: 0..1 = 1
+            place b: 0..1
+            place c: 0..1
+            transition there(x: 0..1) { in a: x out b: 1 - x }
+            transition back(x: 0..1) { in b: x out a: x }
+            transition meet(x: 0..1, y: 0..1) { in a: x; b: y out c: x }
+            transition late(x: 0..1) { in c: x out a: x }
+            """);
         assertThat(why(model, "-f", "EF fireable(meet)").out())
                 .contains("never true together:", "a is marked", "b is marked")
                 .contains("Without any one of them");
@@ -316,10 +316,10 @@ class WhyCommandTest {
     @Test
     void processesThatWaitAreNamedWithTheirSteps() throws IOException {
         String model = file("meet.pml", """
-                chan c = [0] of { byte };
-                active proctype p() { c!1 }
-                active proctype q() { byte x; c?2 }
-                """);
+            chan c = [0] of { byte };
+            active proctype p() { c!1 }
+            active proctype q() { byte x; c?2 }
+            """);
         assertThat(why(model).out()).contains("p[0] waits at line 2 {c!1}", "q[1] waits at line 3 {c?2}");
         assertThat(why(model, "-f", "max(q[1].x)").out()).startsWith("0: max(");
     }

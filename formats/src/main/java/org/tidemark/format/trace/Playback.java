@@ -4,6 +4,7 @@ import static org.tidemark.input.InputException.quote;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Arcs;
@@ -22,7 +23,7 @@ public final class Playback {
     private final TransitionSystem system;
     private final @Nullable PetriNet net;
     private final Game game;
-    private final List<String> fields;
+    private List<String> fields;
     private Map<String, Object> values = Map.of();
 
     public Playback(TransitionSystem system) {
@@ -55,7 +56,14 @@ public final class Playback {
 
     /** The number of a field of states, such as a place; -1 where there is none of this name. */
     public int field(String name) {
-        return net == null ? fields.indexOf(name) : net.findPlace(name);
+        if (net != null) {
+            return net.findPlace(name);
+        }
+        if (!fields.contains(name) && system.vocabulary().place(name) != null) {
+            fields = fields(system); // a process that is started later has a place in states from now on
+            look();
+        }
+        return fields.indexOf(name);
     }
 
     public int fields() {
@@ -72,6 +80,14 @@ public final class Playback {
         return game instanceof TokenGame tokens
                 ? String.valueOf(tokens.marking()[field])
                 : String.valueOf(values.getOrDefault(fields.get(field), 0));
+    }
+
+    /** The event with a name: in some systems, events have names once they were found to be possible. */
+    OptionalInt event(String name) {
+        if (system.findsEvents()) {
+            game.enabled();
+        }
+        return system.findEvent(name);
     }
 
     /** Fires an event; if it is not enabled, changes nothing and returns the reason. */

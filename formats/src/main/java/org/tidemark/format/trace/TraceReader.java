@@ -53,7 +53,7 @@ public final class TraceReader {
     private boolean isDated;
     private final List<Integer> events = new ArrayList<>();
     private int time;
-    private final String[] claimed;
+    private String[] claimed;
     private int states;
 
     private TraceReader(TransitionSystem system, JsonInput json) {
@@ -253,7 +253,7 @@ public final class TraceReader {
         }
         Position where = json.position();
         String name = json.string(EVENT);
-        OptionalInt event = system.findEvent(name);
+        OptionalInt event = playback.event(name);
         if (event.isEmpty()) {
             List<String> names = net == null
                     ? system.vocabulary().transitions()
@@ -295,6 +295,10 @@ public final class TraceReader {
                         .mapToObj(playback::fieldName)
                         .toList();
                 throw json.error(where, unknown(kind, name, names));
+            }
+            if (claimed.length < playback.fields()) {
+                claimed = Arrays.copyOf(claimed, playback.fields());
+                Arrays.setAll(claimed, f -> claimed[f] == null ? "0" : claimed[f]);
             }
             if (!named.add(field)) {
                 throw json.error(where, step(kind + " " + quote(name) + " is listed twice: expected it once"));

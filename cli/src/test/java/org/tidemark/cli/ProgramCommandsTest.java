@@ -74,6 +74,18 @@ class ProgramCommandsTest {
     }
 
     @Test
+    void runsForAFormulaOfTheModelShowWhatItReads() throws IOException {
+        String model = file("got.pml", """
+                byte got, other;
+                active proctype A() { do :: got < 5 -> got++; other = got od }
+                ltl low { [] (got < 2) }
+                """);
+        assertThat(Ran.tidemark("check", model, "--only", "low").out())
+                .contains("got 0→1", "got 1→2", "end  got=2")
+                .doesNotContain("other 0→1");
+    }
+
+    @Test
     void figuresOfNetsAreNotThoseOfPrograms() throws IOException {
         String model = file("random.dve", programs().get(0).text());
         assertThat(Ran.tidemark("explore", model, "--json").json().keySet())

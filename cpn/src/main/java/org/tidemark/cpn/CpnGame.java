@@ -37,8 +37,20 @@ final class CpnGame implements Game {
     private @Nullable Map<Integer, Object> enabledNow;
     private @Nullable String fault;
 
-    /** A marking and its clock. */
-    private record Position(List<Tokens> marking, Object clock) {}
+    /** A marking and its clock; after how many steps it was met decides what is drawn there, and makes no difference between positions. */
+    private record Position(List<Tokens> marking, Object clock, long steps) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Position position
+                    && marking.equals(position.marking)
+                    && clock.equals(position.clock);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * marking.hashCode() + clock.hashCode();
+        }
+    }
 
     CpnGame(CpnSystem system) {
         this.system = system;
@@ -234,8 +246,7 @@ final class CpnGame implements Game {
         for (int p = 0; p < tokens.size(); p++) {
             next.add(gathered(tokens.get(p), net.places().get(p).isTimed()));
         }
-        steps++;
-        goTo(new Position(List.copyOf(next), net.isTimed() ? at : clock));
+        goTo(new Position(List.copyOf(next), net.isTimed() ? at : clock, steps + 1));
     }
 
     /** Tokens one by one. */
@@ -289,7 +300,7 @@ final class CpnGame implements Game {
 
     @Override
     public Object state() {
-        return new Position(marking, clock);
+        return new Position(marking, clock, steps);
     }
 
     @Override
@@ -297,6 +308,7 @@ final class CpnGame implements Game {
         Position position = (Position) state;
         marking = position.marking;
         clock = position.clock;
+        steps = position.steps;
         enabledNow = null;
     }
 

@@ -421,6 +421,34 @@ final class Cells {
         throw new IllegalArgumentException("no cell " + cell);
     }
 
+    /** The cells that an expression over the state looks at, but for those of expressions inside it. */
+    List<Integer> read(Expression expression) {
+        if (expression instanceof Expression.Read read && read.cell().scope() == Scope.GLOBAL) {
+            return group(globals[read.cell().variable()]);
+        }
+        if (expression instanceof Expression.Content content && content.channel() instanceof Expression.Channel known) {
+            return known.scope() == Scope.GLOBAL
+                    ? group(queues.get(queue(known.scope(), -1, known.channel())).length)
+                    : List.of();
+        }
+        List<Integer> found = new ArrayList<>();
+        for (int f = 0; f < frames.size(); f++) {
+            if (expression instanceof Expression.At where && where.template() == frames.get(f).template) {
+                found.add(locations[f]);
+            } else if (expression instanceof Expression.Remote remote && remote.template() == frames.get(f).template) {
+                found.addAll(group(locals[f][remote.variable()]));
+            }
+        }
+        return found;
+    }
+
+    /** The cells of a group by its first one; none for -1. */
+    private List<Integer> group(int first) {
+        return first < 0
+                ? List.of()
+                : IntStream.range(first, first + numbers(first).cells).boxed().toList();
+    }
+
     /** The expressions for a cell that belongs to the program; none for others. */
     List<Expression> global(int cell) {
         List<Expression> found = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -595,10 +596,17 @@ public final class ProgramSystem implements TransitionSystem {
             return conditions.get(name);
         }
 
-        /** All of them, since what a program asserts may be about any step. */
+        /** Those that a condition reads; all of them for what a program asserts, since that may be about any step. */
         @Override
         public List<String> fieldsOf(Formula.Kept condition) {
-            return cells.names();
+            Expression value = expressions.get(condition.obligation());
+            Set<Integer> read = new TreeSet<>();
+            if (value != null) {
+                Traits.each(value, each -> read.addAll(cells.read(each)));
+            }
+            return read.isEmpty()
+                    ? cells.names()
+                    : read.stream().map(cells.names()::get).toList();
         }
 
         @Override

@@ -85,7 +85,8 @@ public record ShownFields(Set<String> names, Set<String> atEnd, boolean isWholeA
             String about = kept.obligation().substring(kept.obligation().indexOf(':') + 1);
             if (!condition.equals(kept)) {
                 add(condition);
-            } else if (vocabulary.place(about) != null) {
+            } else if (vocabulary.place(about) != null
+                    && !vocabulary.conditions().contains(about)) {
                 field(about);
             } else if (vocabulary.transition(about) != null) {
                 around(about, names);

@@ -34,10 +34,10 @@ class RecursionTest {
                 Arguments.of("fun f 0 = 0 | f n = 1 + hd (map f [n - 1])", "f 20000", 20_000),
                 Arguments.of(
                         "fun even 0 = true | even n = odd (n - 1) and odd 0 = false | odd n = even (n - 1)",
-                        "if even 1000001 then 1 else 2",
+                        "if even 200001 then 1 else 2",
                         2),
-                Arguments.of("fun g n s = if n = 0 then s else g (n - 1) (s + 1)", "g 1000000 0", 1_000_000),
-                Arguments.of("fun g n = n = 0 orelse n > 0 andalso g (n - 1)", "if g 1000000 then 1 else 2", 1),
+                Arguments.of("fun g n s = if n = 0 then s else g (n - 1) (s + 1)", "g 200000 0", 200_000),
+                Arguments.of("fun g n = n = 0 orelse n > 0 andalso g (n - 1)", "if g 200000 then 1 else 2", 1),
                 Arguments.of( // an exception leaves the calls that it ends
                         "exception E; fun f 0 = raise E | f n = 1 + f (n - 1);"
                                 + " fun h 0 = 0 | h n = (f 300 handle E => 1) + h (n - 1)",

@@ -66,15 +66,21 @@ public interface StateModels {
         return Long.MAX_VALUE;
     }
 
-    /** Books what the models keep beside the states of a run with its budget, from now on. */
+    /** Books what the models keep beside the states of a run of this thread with its budget, from now on. */
     @SuppressWarnings("exports") // for modules of Tidemark only
     default void charge(MemoryBudget budget) {
         // Most formalisms keep nothing.
     }
 
-    /** Says when the current run is to end, even in the middle of a state. */
+    /** Says when the current run of this thread is to end, even in the middle of a state. */
     default void cancelWhen(BooleanSupplier isOver) {
         // In most formalisms a state does not take long.
+    }
+
+    /** Ends the run of this thread: nothing is booked for it any more, and nothing ends it. */
+    default void endRun() {
+        charge(MemoryBudget.unlimited());
+        cancelWhen(() -> false);
     }
 
     /** Whether a field has become wider since the beginning. */

@@ -3,7 +3,6 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 
 /** A stage that goes through states as it needs them, for as long as it is allowed to, where not all of them are known. */
 public abstract class OnTheFlyStage extends Stage {
@@ -46,12 +45,6 @@ public abstract class OnTheFlyStage extends Stage {
     protected static long endOfShare(long deadline, int claims) {
         long now = System.nanoTime();
         return now + (deadline - now) / claims;
-    }
-
-    /** Ends what was booked and waited for by the states of a search. */
-    protected static void free(Context context) {
-        context.models().charge(MemoryBudget.unlimited());
-        context.models().cancelWhen(() -> false);
     }
 
     /** Whether it is that late, or the check is cancelled. */

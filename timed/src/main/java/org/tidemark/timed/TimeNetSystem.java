@@ -319,6 +319,11 @@ final class TimeNetSystem implements TransitionSystem {
         }
 
         @Override
+        public void endRun() {
+            ledger.free();
+        }
+
+        @Override
         public synchronized boolean widen(FieldOverflow overflow) {
             isWidened = true;
             model = null;

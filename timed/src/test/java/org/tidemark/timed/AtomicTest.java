@@ -1,6 +1,7 @@
 package org.tidemark.timed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,13 +10,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 import org.tidemark.system.Game;
+import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
 /** Atomic classes branch as regions do, of each of which the game follows one state with exact clocks. */
 class AtomicTest {
     private static final int MOST_STATES = 600;
+    private static final String UNBOUNDED = """
+            tr a [1,2] p -> p q
+            tr b [3,4] q -> r
+            pl p (1)
+            """;
 
     /** The states of a game: of each its marking, and the pairs of a transition and a state that follow. */
     private record Steps(List<Object> markings, List<Set<List<Integer>>> steps) {}
@@ -38,6 +53,39 @@ class AtomicTest {
         }
         assertThat(compared).isGreaterThan(35);
         assertThat(splits).as("nets in which strong classes branch otherwise").isGreaterThan(2);
+    }
+
+    /** A run that ends leaves the budget and the cancellation of another one as they are, and those that work for it stay within them. */
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aRunThatEndsLeavesTheLimitsOfOthers(boolean isByMemory, boolean isByWorker) throws Exception {
+        StateModels models = RandomTimeNets.system(UNBOUNDED, "atomic").models(() -> true, 1);
+        Model model = models.model(StateModels.Use.WHOLE);
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        models.charge(isByMemory ? new MemoryBudget(1 << 20) : MemoryBudget.unlimited());
+        models.cancelWhen(() -> !isByMemory);
+        inAnotherThread(() -> {
+            models.charge(new MemoryBudget(1 << 10));
+            models.cancelWhen(() -> true);
+            models.endRun();
+        });
+        Runnable run = () -> assertThatThrownBy(() -> model.expander()
+                        .expand(
+                                initial.words(),
+                                0,
+                                new Successors(model.layout().words(), 1)))
+                .isInstanceOf(isByMemory ? MemoryBudget.Exhausted.class : Cancelled.class);
+        if (isByWorker) {
+            inAnotherThread(run);
+        } else {
+            run.run();
+        }
+    }
+
+    private static void inAnotherThread(Runnable task) throws Exception {
+        CompletableFuture.runAsync(task, each -> new Thread(each).start()).get();
     }
 
     private static Steps steps(TransitionSystem system) {

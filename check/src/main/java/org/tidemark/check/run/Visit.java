@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
@@ -169,8 +168,7 @@ public final class Visit {
      * @throws InputException when the states contradict what the model file claims
      */
     public void end(boolean complete, @Nullable FieldOverflow overflow, Consumer<Inquiry> show) throws InputException {
-        models.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
-        models.cancelWhen(() -> false);
+        models.endRun(); // limits are for the search, not for its report
         models.checkClaims(overflow, allExtremes());
         for (Inquiry inquiry : inquiries) {
             if (complete && inquiry.isOpen()) {

@@ -67,7 +67,7 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
         } catch (MemoryBudget.Exhausted noRoom) {
             context.lacksMemory(open); // not even for the initial state; an exploration will say so
         } finally {
-            free(context);
+            context.models().endRun();
         }
     }
 

@@ -71,7 +71,7 @@ public final class LocalSearch extends OnTheFlyStage implements AnySystem {
                 again = false; // an exploration may still find the answer
                 context.lacksMemory(full, claims);
             } finally {
-                free(context);
+                context.models().endRun();
             }
         }
     }

@@ -220,6 +220,11 @@ final class LaterStart implements TransitionSystem {
         }
 
         @Override
+        public void endRun() {
+            models.endRun();
+        }
+
+        @Override
         public boolean isWidened() {
             return models.isWidened();
         }

@@ -66,7 +66,7 @@ public final class HelpStyle {
     /** The exit statuses of a command. */
     private static Map<String, String> statuses(String command) {
         boolean all = command.equals("tidemark");
-        boolean checks = all || Set.of("check", "graph", "watch").contains(command);
+        boolean checks = all || Set.of("check", "graph", "watch", "why").contains(command);
         boolean compares = command.equals("language") || command.equals("minimise");
         boolean explores = all
                 || checks
@@ -118,6 +118,7 @@ public final class HelpStyle {
         return switch (command) {
             case "tidemark" -> "done; an exploration is complete, every property holds";
             case "explore" -> "done; the exploration is complete";
+            case "why" -> "the property that is explained holds, or its value is known";
             case "check", "watch" -> "every property holds, every value is known";
             case "ci" -> "every answer is as expected";
             case "graph" -> "done; every formula holds";

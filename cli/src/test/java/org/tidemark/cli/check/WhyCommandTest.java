@@ -47,6 +47,11 @@ class WhyCommandTest {
         assertThat(ran.out().lines()).as("one screen").hasSizeLessThan(40);
     }
 
+    @Test
+    void theHelpListsTheStatusesThatItEndsWith() {
+        assertThat(why("--help").out()).contains("   1   some property is violated", "   3   unknown: ");
+    }
+
     /** A writer who takes one permit and gives back two: the net of readers and writers with one weight wrong. */
     @Test
     void aWrongWeightIsSeenInTheSteps() throws IOException {

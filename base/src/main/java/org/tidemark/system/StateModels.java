@@ -1,5 +1,6 @@
 package org.tidemark.system;
 
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -113,6 +114,15 @@ public interface StateModels {
 
     /** The name of the field that overflowed, as a person knows it. */
     String fieldName(FieldOverflow overflow);
+
+    /** The limit that an overflow met which cannot be {@linkplain #widen widened}, as a sentence without its full stop. */
+    default String limit(FieldOverflow overflow) {
+        return String.format(
+                Locale.ROOT,
+                "place '%s' would hold more than %,d tokens, the most that are counted in a place",
+                fieldName(overflow),
+                Integer.MAX_VALUE);
+    }
 
     /**
      * The intended use of a model, which decides its layout: some stores cut states into parts, others leave out fields

@@ -304,6 +304,9 @@ public final class Checker {
                 } catch (FolderFault | Contradiction | OutOfMemoryError ofTheWholeCheck) {
                     throw ofTheWholeCheck;
                 } catch (Undefined unknown) {
+                    if (given.isEmpty()) { // states are counted, and nothing can be left open instead
+                        throw unknown;
+                    }
                     Context.undefined(given, unknown);
                 } catch (RuntimeException | Error bug) {
                     context.failed(stage, given, bug);

@@ -11,7 +11,6 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Remedy;
@@ -91,7 +90,7 @@ public final class OpenReasons {
                 new OpenReason(
                         StopReason.DEPTH_LIMIT,
                         "some states are " + count(options.maxDepth(), "step") + " away or more");
-            case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
+            case OVERFLOW -> overflow(report.tokens().overflowed());
             case LOSSY ->
                 new OpenReason(
                         StopReason.LOSSY_STORE, "the store keeps hashes only, so that states may have been left out");
@@ -112,7 +111,7 @@ public final class OpenReasons {
         String states = count(report.outcome().explored(), "explored state");
         return switch (report.outcome().end()) {
             case STATES -> moreStates(options, " at once");
-            case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
+            case OVERFLOW -> overflow(report.tokens().overflowed());
             case CUT_OFF -> cutOff(report.outcome().statesCutOff());
             case CANCELLED ->
                 report.outcome().statesCutOff() > 0 && !options.cancelled().getAsBoolean()
@@ -128,7 +127,7 @@ public final class OpenReasons {
         String states = count(report.counts().explored(), "state") + " of the graph";
         return switch (report.end()) {
             case STATES -> moreStates(options, report.swept() == null ? "" : " at once");
-            case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
+            case OVERFLOW -> overflow(report.tokens().overflowed());
             case COMPLETE -> notExamined(states);
             default -> cut(report.end(), states, report.memory());
         };
@@ -168,16 +167,8 @@ public final class OpenReasons {
                 StopReason.STATE_LIMIT, "there are more than " + count(options.maxStates(), "state") + atOnce);
     }
 
-    private static OpenReason tooManyTokens(@Nullable String place) {
-        return new OpenReason(
-                StopReason.NUMBER_TOO_LARGE,
-                place == null
-                        ? "the progress measure overflows"
-                        : String.format(
-                                Locale.ROOT,
-                                "place '%s' would hold more than %,d tokens, the most that are counted in a place",
-                                place,
-                                TokenGame.MOST_TOKENS));
+    private static OpenReason overflow(@Nullable String limit) {
+        return new OpenReason(StopReason.NUMBER_TOO_LARGE, limit == null ? "the progress measure overflows" : limit);
     }
 
     private static OpenReason notExamined(String states) {

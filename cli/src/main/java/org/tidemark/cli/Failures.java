@@ -13,6 +13,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
+import org.tidemark.logic.Undefined;
 import org.tidemark.store.disk.FolderFault;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -112,6 +113,12 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             session.remark(String.valueOf(wrong.getMessage()));
             answer(isLimit ? "reason" : "error", String.valueOf(wrong.getMessage()));
             return isLimit ? Status.UNKNOWN : Status.WRONG_INPUT;
+        }
+        if (thrown instanceof Undefined unknown) {
+            String sentence = "unknown; " + unknown.getMessage();
+            session.remark(sentence);
+            answer("reason", sentence);
+            return Status.UNKNOWN;
         }
         return thrown instanceof FailedStages stages ? failed(stages) : fault(thrown);
     }

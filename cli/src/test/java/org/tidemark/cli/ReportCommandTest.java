@@ -1,6 +1,7 @@
 package org.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.tidemark.cli.Ran.tidemark;
 
 import java.io.IOException;
@@ -12,8 +13,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The report on a state space, of nets of CPN Tools and of other models. */
 class ReportCommandTest {
@@ -146,5 +150,46 @@ class ReportCommandTest {
         assertThat(tidemark("simulate", "../examples/protocol.cpn", "--steps", "5")
                         .status())
                 .isZero();
+    }
+
+    /** Public nets beside the reports that CPN Tools wrote about them, which number the nodes in another order. */
+    @ParameterizedTest
+    @CsvSource({
+        "lab-g__lab9.cpn, lab-g__lab9__report.txt,",
+        "quest__DAT355projectnet.cpn, quest__DAT355projectnet__stateSpaceReport1.txt,",
+        "quest__DAT355projectnet_v2.cpn, quest__DAT355projectnet_v2__v2_stateSpaceReport1.txt,",
+        "transformer__G1.cpn.gz, transformer__G1__G1_SST_Report.txt,",
+        "mcdc__singlePaxos.cpn.gz, mcdc__singlePaxos__report.txt,",
+        "solidity__Blind_Auction_without_hierarchy.cpn.gz,"
+                + " solidity__Blind_Auction_without_hierarchy__cpnTools_report_02.txt, 2",
+        "solidity__Blind_Auction_with_hierarchy.cpn.gz,"
+                + " solidity__Blind_Auction_with_hierarchy__cpnTools_report_12.txt, 2"
+    })
+    void equalsTheReportOfCpnTools(String net, String report, @Nullable String bidders) throws IOException {
+        Path corpus = Path.of("../../shared/corpus/cpn/given");
+        assumeTrue(Files.exists(corpus), "the corpus is not here");
+        List<String> words =
+                new ArrayList<>(List.of("report", corpus.resolve(net).toString()));
+        if (bidders != null) {
+            words.addAll(List.of("-D", "nBidders=" + bidders, "-D", "nPSK=1", "-D", "nPB=1", "-D", "nPD=1"));
+        }
+        Ran ran = tidemark(words.toArray(String[]::new));
+        assertThat(ran.status()).isZero();
+        String theirs = Files.readString(corpus.resolve("reports").resolve(report), StandardCharsets.ISO_8859_1);
+        assertThat(findings(ran.out())).hasSizeGreaterThan(30).isEqualTo(findings(theirs));
+    }
+
+    /** The lines of a report without seconds and numbers of nodes; how many nodes there are is kept. */
+    private static List<String> findings(String report) {
+        String lists = Pattern.compile("(\\d+ )?\\[([\\d,]+)(,\\.\\.\\.)?]\\s*$", Pattern.MULTILINE)
+                .matcher(report)
+                .replaceAll(found -> found.group(1) == null
+                        ? found.group(2).split(",", -1).length + " nodes"
+                        : found.group(1) + "nodes");
+        return lists.substring(lists.indexOf("Statistics"))
+                .lines()
+                .map(line -> line.strip().replaceAll("\\s+", " "))
+                .filter(line -> !line.isEmpty() && !line.startsWith("Secs:"))
+                .toList();
     }
 }

@@ -152,7 +152,9 @@ class TimeOptionsTest {
                 .contains("a formula about runs; expected a condition on one state");
         assertThat(Ran.tidemark("check", ends, "-f", "latest(done = 1) within 3")
                         .err())
-                .contains("expected nothing, or a comparison with a number");
+                .contains("expected nothing, or a comparison with a whole number");
+        assertThat(Ran.tidemark("check", ends, "-f", "EF[< 1/2] done = 1").err())
+                .contains("expected < or <= and a whole number, as in EF[<= 20] and AF[< 3]");
     }
 
     @Test

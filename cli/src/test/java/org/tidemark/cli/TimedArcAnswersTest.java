@@ -139,4 +139,60 @@ class TimedArcAnswersTest {
         Ran drawn = Ran.tidemark("check", file.toString(), "-f", "EF c = 2", "--picture", folder.resolve("x.dot") + "");
         assertThat(drawn.err()).contains("a run over time is drawn as .svg or .html");
     }
+
+    /** Ages that keep a transition from firing may be left only between two whole numbers: then time is dense, unless it cannot be. */
+    @Test
+    void agesOnInhibitorArcsTakeDenseTime() throws Exception {
+        String places = place("y", "= 3", 1) + place("s", " inf", 1) + place("bad", " inf", 0);
+        String inhibited = moves("t", "s", "[0,inf)", "bad", false)
+                + "<inhibitorArc source='y' target='t' inscription='[0,1]' weight='1'/>"
+                + "<inhibitorArc source='y' target='t' inscription='[2,3]' weight='1'/>";
+        Path file = file(places, inhibited);
+        List<String> question = List.of("EF bad = 1");
+        assertThat(verdicts(file, question)).containsExactly("holds");
+        assertThat(verdicts(file, question, "-D", "time=discrete")).containsExactly("violated");
+        assertThat(Ran.tidemark("sound", file.toString()).err()).contains("'-D time=discrete'");
+        String urgent = inhibited + moves("u", "s", "[9,9]", "y", false).replace("'false'", "'true'");
+        Path both = file(places, urgent);
+        Ran discrete = Ran.tidemark("check", both.toString(), "-f", "EF bad = 1");
+        assertThat(discrete.out()).contains("violated");
+        assertThat(discrete.err())
+                .contains("time is discrete, and dense time may have other answers, since inhibitor arcs ask for ages; "
+                        + "transition 'u': in dense time, an urgent transition takes and moves tokens of any age");
+    }
+
+    /** What ends a search is named: tokens with ages in one place, or in dense time in all, or choices of tokens. */
+    @Test
+    void limitsAreNamed() throws Exception {
+        String places = place("p", " inf", 1) + place("q", " inf", 0);
+        String many = moves("t", "p", "[0,1]", "q", false) + moves("u", "q", "(2,3)", "p", false);
+        limitIs(
+                "there would be more than 64 tokens with ages, the most in dense time",
+                places,
+                many.replace("'1'", "'1' weight='65'"));
+        limitIs(
+                "place 'q' would hold more than 4,096 tokens with ages",
+                places,
+                many.replace("'1'", "'1' weight='4097'").replace("(2,3)", "[2,3]"));
+        limitIs(
+                "transition 'u' would have more than 4,096 choices of tokens in one state",
+                place("clock", "= 1", 1) + place("z", "= 16", 1) + place("go", " inf", 0) + place("q", " inf", 0),
+                moves("tick", "clock", "[1,1]", "clock", false)
+                        + "<outputArc source='tick' target='q' inscription='1'/>"
+                        + moves("w", "z", "[16,16]", "go", false)
+                        + moves("u", "go", "[0,inf)", "z", false)
+                        + "<inputArc source='q' target='u' inscription='[0,20]' weight='6'/>");
+    }
+
+    private void limitIs(String says, String places, String transitions) throws Exception {
+        Path file = file(places, transitions);
+        for (String[] command :
+                new String[][] {{"explore", file.toString()}, {"check", file.toString(), "-f", "AG q <= 100000"}}) {
+            Ran ran = Ran.tidemark(command);
+            assertThat(ran.out().replaceAll("\\s+", " "))
+                    .as(ran.err())
+                    .contains(says + (command[0].equals("explore") ? "." : ""));
+            assertThat(ran.status()).isEqualTo(Status.UNKNOWN);
+        }
+    }
 }

@@ -26,6 +26,7 @@ import org.tidemark.cpn.ml.Values.Cells;
 import org.tidemark.cpn.ml.Values.Raised;
 import org.tidemark.cpn.ml.Values.Row;
 import org.tidemark.cpn.ml.Values.Stamped;
+import org.tidemark.logic.Undefined;
 
 /**
  * Finds the bindings of transitions that a marking enables, by the plan of each transition. A plan only suggests bindings: each of them is checked by the textbook
@@ -143,7 +144,7 @@ final class BindingSearch {
                 machine.begin();
                 return pattern.matches(value, frame, machine);
             } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
-                throw new Fault(source, e);
+                throw withoutValue(source, e);
             }
         }
 
@@ -251,8 +252,15 @@ final class BindingSearch {
             machine.begin();
             return code.run(frame, machine);
         } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
-            throw new Fault(source, e);
+            throw withoutValue(source, e);
         }
+    }
+
+    /** A limit of this machine is nothing that the net does wrong. */
+    private static RuntimeException withoutValue(Source source, Throwable why) {
+        return why instanceof Machine.TooDeep || why instanceof StackOverflowError
+                ? new Undefined(source.where() + ": " + Elaborator.evaluation(why))
+                : new Fault(source, why);
     }
 
     /** Gives the variables of the code segment their values. */

@@ -20,7 +20,11 @@ import org.tidemark.system.TransitionSystem;
  * guess that was wrong. A random walk before the first search finds the worst guesses, and where it saves words, fields get room for twice what it met. Thread-safe.
  */
 final class ProgramModels implements StateModels {
-    private static final int[] GUESSED_BITS = {8, 16};
+    /** A guess is of so many bits at first, twice as many the next time, and then what the type allows. */
+    private static final int GUESSED_BITS = 8;
+
+    private static final int GUESSES = 2;
+
     private static final int LEAST_EVENTS = 1 << 10;
 
     /** From so many wrong guesses on, each makes all guessed fields wider. */
@@ -153,10 +157,10 @@ final class ProgramModels implements StateModels {
 
     /** The values for which a field has room after so many wrong guesses: those that data flow finds, where they are not too many. */
     private static Interval guessed(Interval flowing, int guesses) {
-        if (guesses >= GUESSED_BITS.length || flowing.high() - flowing.low() < 1L << GUESSED_BITS[guesses]) {
+        if (guesses >= GUESSES || flowing.high() - flowing.low() < 1L << (GUESSED_BITS << guesses)) {
             return flowing;
         }
-        long values = 1L << GUESSED_BITS[guesses];
+        long values = 1L << (GUESSED_BITS << guesses);
         return flowing.low() < 0 ? new Interval(-values / 2, values / 2 - 1) : new Interval(0, values - 1);
     }
 

@@ -69,7 +69,7 @@ final class ArcAlarms implements Alarms {
         Formula hasRung =
                 new Formula.Comparison(new Term.Count(set + " rang"), Relation.AT_LEAST, new Term.Constant(1));
         return new WithAlarm(
-                new ArcSystem(alarmed, true, Map.of(), List.of(), Map.of()),
+                new ArcSystem(alarmed, true, Map.of()),
                 hasRung,
                 net.transitions().size());
     }

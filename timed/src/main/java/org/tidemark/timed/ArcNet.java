@@ -148,14 +148,19 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
     }
 
     /**
-     * Whether all bounds may be taken, so that time may be discrete. Dense time agrees on markings, unless inhibitors or urgent transitions ask for ages; it may have
-     * dead ends between whole numbers where invariants stop time.
+     * Whether all bounds may be taken, so that time may be discrete. Dense time agrees on markings, unless {@linkplain #hasAgedInhibitors inhibitors} or
+     * urgent transitions ask for ages; it may have dead ends between whole numbers where invariants stop time.
      */
     boolean isClosed() {
         return places.stream().allMatch(place -> place.allowed.isClosed())
                 && transitions.stream()
                         .allMatch(t -> t.inputs.stream().allMatch(input -> input.ages.isClosed())
                                 && t.inhibitors.stream().allMatch(each -> each.ages.isClosed()));
+    }
+
+    /** Whether an inhibitor arc asks for ages. It may be out of force only between two whole numbers, even where bounds are closed. */
+    boolean hasAgedInhibitors() {
+        return transitions.stream().anyMatch(t -> t.inhibitors.stream().anyMatch(each -> !each.ages.isAny()));
     }
 
     /**

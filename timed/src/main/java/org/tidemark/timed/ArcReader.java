@@ -521,7 +521,7 @@ public final class ArcReader implements SystemReader {
             }
             ArcNet net = ArcNet.of(components.get(0), all, firing, all + "\n" + firing);
             boolean isDense = isDense(net);
-            ArcSystem names = new ArcSystem(net, isDense, aliases, List.of(), Map.of());
+            ArcSystem names = new ArcSystem(net, isDense, aliases);
             List<Property> claims = new ArrayList<>();
             Map<String, InputException> refused = new LinkedHashMap<>();
             for (ArcQueries.Query query : queries) {
@@ -531,38 +531,26 @@ public final class ArcReader implements SystemReader {
                     refused.put(query.name(), e);
                 }
             }
-            return new ArcSystem(net, isDense, aliases, claims, refused);
+            return new ArcSystem(net, isDense, aliases, claims, refused, remarks(net, isDense));
         }
 
-        /** Whether time is dense: as it is asked for, or else where bounds are strict. */
+        /** Whether time is dense: as it is asked for, or else where bounds are strict, or inhibitor arcs ask for ages and dense time is possible. */
         private boolean isDense(ArcNet net) throws InputException {
-            String asked = constants.containsKey(TIME) ? AUTO : definitions.getOrDefault(TIME, AUTO);
+            String asked = asked();
             if (!TIMES.contains(asked)) {
                 throw new InputException(
                         xml.file() + ": time " + quote(asked) + ": expected one of " + String.join(", ", TIMES));
             }
-            boolean isDense = asked.equals(DENSE) || (asked.equals(AUTO) && !net.isClosed());
+            String obstacle = obstacle(net);
+            boolean isDense = asked.equals(DENSE)
+                    || (asked.equals(AUTO) && (!net.isClosed() || (net.hasAgedInhibitors() && obstacle == null)));
             if (!isDense && !net.isClosed()) {
                 throw new InputException(xml.file() + ": time 'discrete': the net has strict bounds, which take dense"
                         + " time; leave out '-D time=discrete'");
             }
-            ArcNet.Transition urgent = isDense ? net.agedUrgent() : null;
-            if (urgent != null) {
-                throw new InputException(xml.file() + ": transition " + quote(urgent.name())
-                        + ": in dense time, an urgent transition takes and moves tokens of any age; "
+            if (isDense && obstacle != null) {
+                throw new InputException(xml.file() + ": " + obstacle + "; "
                         + (net.isClosed()
-                                ? "leave out '-D time=dense'"
-                                : "the net has strict bounds, so that time is dense"));
-            }
-            if (isDense && ZoneModel.firstSlots(net) > ZoneModel.mostSlots(net)) {
-                throw new InputException(String.format(
-                        Locale.ROOT,
-                        "%s: the net begins with %,d tokens with ages, and dense time takes at most %d, fewer where"
-                                + " ages are large; %s",
-                        xml.file(),
-                        ZoneModel.firstSlots(net),
-                        ZoneModel.mostSlots(net),
-                        net.isClosed()
                                 ? "leave out '-D time=dense'"
                                 : "the net has strict bounds, so that time is dense"));
             }
@@ -575,6 +563,36 @@ public final class ArcReader implements SystemReader {
                         MOST_AGED));
             }
             return isDense;
+        }
+
+        private String asked() {
+            return constants.containsKey(TIME) ? AUTO : definitions.getOrDefault(TIME, AUTO);
+        }
+
+        /** Why time cannot be dense; null where it can. */
+        private static @Nullable String obstacle(ArcNet net) {
+            ArcNet.Transition urgent = net.agedUrgent();
+            if (urgent != null) {
+                return "transition " + quote(urgent.name())
+                        + ": in dense time, an urgent transition takes and moves tokens of any age";
+            }
+            return ZoneModel.firstSlots(net) <= ZoneModel.mostSlots(net)
+                    ? null
+                    : String.format(
+                            Locale.ROOT,
+                            "the net begins with %,d tokens with ages, and dense time takes at most %d, fewer where"
+                                    + " ages are large",
+                            ZoneModel.firstSlots(net),
+                            ZoneModel.mostSlots(net));
+        }
+
+        /** Why answers are those of discrete time where dense time might have others, and nobody has asked for either. */
+        private List<String> remarks(ArcNet net, boolean isDense) {
+            String obstacle = obstacle(net);
+            return isDense || obstacle == null || !net.hasAgedInhibitors() || !asked().equals(AUTO)
+                    ? List.of()
+                    : List.of("time is discrete, and dense time may have other answers, since inhibitor arcs ask for"
+                            + " ages; " + obstacle);
         }
 
         /** The name without its component where there is only one. */

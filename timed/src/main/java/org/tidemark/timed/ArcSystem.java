@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -36,26 +37,35 @@ final class ArcSystem implements TransitionSystem {
     private final Map<String, String> aliases;
     private final List<Property> claims;
     private final Map<String, InputException> refused;
+    private final List<String> remarks;
     private final boolean isDense;
     private final List<String> transitions;
+
+    /** The system of a net without questions. */
+    ArcSystem(ArcNet net, boolean isDense, Map<String, String> aliases) {
+        this(net, isDense, aliases, List.of(), Map.of(), List.of());
+    }
 
     /**
      * The system of a net, with the queries of its file.
      *
      * @param isDense whether states are zones; otherwise ages are whole numbers
      * @param aliases other names of places and transitions
+     * @param remarks what is to be known about every answer
      */
     ArcSystem(
             ArcNet net,
             boolean isDense,
             Map<String, String> aliases,
             List<Property> claims,
-            Map<String, InputException> refused) {
+            Map<String, InputException> refused,
+            List<String> remarks) {
         this.net = net;
         this.isDense = isDense;
         this.aliases = Map.copyOf(aliases);
         this.claims = List.copyOf(claims);
         this.refused = new LinkedHashMap<>(refused);
+        this.remarks = List.copyOf(remarks);
         transitions = Stream.concat(net.transitions().stream().map(ArcNet.Transition::name), Stream.of(ArcReader.DELAY))
                 .toList();
     }
@@ -156,6 +166,11 @@ final class ArcSystem implements TransitionSystem {
     }
 
     @Override
+    public List<String> remarks() {
+        return remarks;
+    }
+
+    @Override
     @SuppressWarnings("exports")
     public @Nullable String objection(Property property) {
         if (isDense) {
@@ -206,8 +221,7 @@ final class ArcSystem implements TransitionSystem {
         ArcNet forgetting = isDense || answered.isEmpty() ? null : net.forgetting(counted::contains);
         return forgetting == null
                 ? null
-                : new Forgetting(
-                        net, new ArcSystem(forgetting, false, aliases, List.of(), Map.of()), forgetting, answered);
+                : new Forgetting(net, new ArcSystem(forgetting, false, aliases), forgetting, answered);
     }
 
     /** A net without the tokens that are too old for anything. */
@@ -251,7 +265,8 @@ final class ArcSystem implements TransitionSystem {
     @Override
     public String noWorkflow() {
         return isDense
-                ? "its time is dense; soundness of timed-arc nets takes discrete time, with bounds that are all closed"
+                ? "its time is dense; soundness of timed-arc nets takes discrete time"
+                        + (net.isClosed() ? " ('-D time=discrete')" : ", with bounds that are all closed")
                 : ArcWorkflow.obstacle(net);
     }
 
@@ -277,6 +292,14 @@ final class ArcSystem implements TransitionSystem {
     /** Whether a transition has more choices of tokens than a model has events for. */
     private boolean isOfChoices(FieldOverflow overflow, int choices) {
         return overflow.event() >= 0 && overflow.event() / transitions.size() >= choices;
+    }
+
+    private String choiceLimit(FieldOverflow overflow) {
+        return String.format(
+                Locale.ROOT,
+                "transition '%s' would have more than %,d choices of tokens in one state",
+                transitions.get(transitionOf(overflow.event())),
+                ArcModel.MOST_CHOICES);
     }
 
     /** Some tokens in each place at first. */
@@ -308,8 +331,9 @@ final class ArcSystem implements TransitionSystem {
         public synchronized boolean widen(FieldOverflow overflow) {
             isWidened = true;
             if (isOfChoices(overflow, choices)) {
-                choices *= 4;
-                return choices <= ArcModel.MOST_CHOICES;
+                boolean isNarrow = choices < ArcModel.MOST_CHOICES;
+                choices = Math.min(ArcModel.MOST_CHOICES, 4 * choices);
+                return isNarrow;
             }
             int field = overflow.field();
             if (field < widths.length) {
@@ -318,8 +342,9 @@ final class ArcSystem implements TransitionSystem {
                 return width < MOST_BITS;
             }
             int place = new ArcModel(net, widths, slots, choices).placeOf(field);
-            slots[place] = slots[place] + Math.max(1, slots[place] / 2);
-            return slots[place] <= MOST_SLOTS;
+            int before = slots[place];
+            slots[place] = Math.max(before, Math.min(MOST_SLOTS, before + Math.max(1, before / 2)));
+            return slots[place] > before;
         }
 
         @Override
@@ -361,6 +386,21 @@ final class ArcSystem implements TransitionSystem {
                     .get(field < widths.length ? field : new ArcModel(net, widths, slots, choices).placeOf(field))
                     .name();
         }
+
+        @Override
+        public String limit(FieldOverflow overflow) {
+            if (isOfChoices(overflow, choices)) {
+                return choiceLimit(overflow);
+            }
+            int field = overflow.field();
+            return field < widths.length
+                    ? StateModels.super.limit(overflow)
+                    : String.format(
+                            Locale.ROOT,
+                            "place '%s' would hold more than %,d tokens with ages",
+                            fieldName(overflow),
+                            slots[new ArcModel(net, widths, slots, choices).placeOf(field)]);
+        }
     }
 
     /** Zones of the tokens that there are at first, and of more as they are met. */
@@ -389,8 +429,9 @@ final class ArcSystem implements TransitionSystem {
         public synchronized boolean widen(FieldOverflow overflow) {
             isWidened = true;
             if (isOfChoices(overflow, choices)) {
-                choices *= 4;
-                return choices <= ArcModel.MOST_CHOICES;
+                boolean isNarrow = choices < ArcModel.MOST_CHOICES;
+                choices = Math.min(ArcModel.MOST_CHOICES, 4 * choices);
+                return isNarrow;
             }
             if (overflow.field() >= widths.length) {
                 int before = slots;
@@ -438,6 +479,19 @@ final class ArcSystem implements TransitionSystem {
             return overflow.field() < widths.length
                     ? net.places().get(overflow.field()).name()
                     : "the ages of all tokens";
+        }
+
+        @Override
+        public String limit(FieldOverflow overflow) {
+            if (isOfChoices(overflow, choices)) {
+                return choiceLimit(overflow);
+            }
+            return overflow.field() < widths.length
+                    ? StateModels.super.limit(overflow)
+                    : String.format(
+                            Locale.ROOT,
+                            "there would be more than %,d tokens with ages, the most in dense time",
+                            slots);
         }
     }
 }

@@ -22,7 +22,7 @@ final class AtomicTable {
     /** The field that overflows where there are more numbers than an array may have. */
     static final int WHOLE_TABLE = Integer.MAX_VALUE;
 
-    private static final int MOST_NUMBERS = 1 << 30;
+    static final int MOST_NUMBERS = 1 << 30;
 
     private final TimeNet net;
     private final Ledger ledger;

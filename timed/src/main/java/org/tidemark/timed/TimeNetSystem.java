@@ -3,6 +3,7 @@ package org.tidemark.timed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -371,11 +372,24 @@ final class TimeNetSystem implements TransitionSystem {
         public String fieldName(FieldOverflow overflow) {
             return overflow.field() < widths.length
                     ? net.net().placeName(overflow.field())
-                    : classes == StateClasses.ATOMIC
-                            ? (overflow.field() == AtomicTable.WHOLE_TABLE
-                                    ? "the table of atomic classes"
-                                    : "the choices between atomic classes")
-                            : "the times of enabled transitions";
+                    : classes == StateClasses.ATOMIC ? "the atomic classes" : "the times of enabled transitions";
+        }
+
+        @Override
+        public String limit(FieldOverflow overflow) {
+            if (overflow.field() < widths.length || classes != StateClasses.ATOMIC) {
+                return StateModels.super.limit(overflow);
+            }
+            return overflow.field() == AtomicTable.WHOLE_TABLE
+                    ? String.format(
+                            Locale.ROOT,
+                            "the table of atomic classes would hold more than %,d numbers of one kind",
+                            AtomicTable.MOST_NUMBERS)
+                    : String.format(
+                            Locale.ROOT,
+                            "transition '%s' would lead from one atomic class to more than %,d others",
+                            net.net().transitionName(overflow.event()),
+                            events.mostChances());
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -25,25 +26,63 @@ class ArcNetNaiveTest {
     private static final int MOST_STATES = 1_500;
     private static final int LONGEST = 3;
 
+    /** Dense time has all markings of whole numbers, and no others unless inhibitors ask for ages. */
     @Test
-    void closedNetsHaveTheMarkingsAndDeadlocksOfWholeNumbers() {
+    void closedNetsHaveTheMarkingsOfWholeNumbers() {
+        int all = 0;
         int compared = 0;
         int dead = 0;
         for (int seed = 1; seed <= 130; seed++) {
             String text = RandomArcNets.text(seed);
             TransitionSystem zones = RandomArcNets.dense(text);
-            Grid grid = new Grid(((ArcSystem) RandomArcNets.system(text)).net(), 1);
-            Seen whole = grid.seen();
+            ArcNet net = ((ArcSystem) RandomArcNets.system(text)).net();
+            Seen whole = new Grid(net, 1).seen();
             Seen found = zones == null || whole == null ? null : seen(zones);
             if (found != null && whole != null) {
-                assertThat(found).as(text).isEqualTo(whole);
+                assertThat(found.markings).as(text).containsAll(whole.markings);
                 assertThat(seen(RandomArcNets.system(text))).as(text).isEqualTo(whole);
-                compared++;
+                all++;
                 dead += whole.dead.isEmpty() ? 0 : 1;
+                if (!net.hasAgedInhibitors()) {
+                    assertThat(found.markings).as(text).isEqualTo(whole.markings);
+                    compared++;
+                }
             }
         }
-        assertThat(compared).isGreaterThan(50);
-        assertThat(dead).isBetween(10, compared - 10);
+        assertThat(compared).isGreaterThan(40);
+        assertThat(dead).isBetween(10, all - 10);
+    }
+
+    /** Where invariants stop time, a run may end between two whole numbers only: after 1/2 on a0, a1 and b are never of the ages that u1 and u2 take. */
+    @Test
+    void denseTimeHasDeadEndsOfItsOwn() {
+        String text = """
+                <pnml><net id="n" type="P/T net">
+                <place id="a0" name="a0" invariant="&lt;= 1" initialMarking="1"/>
+                <place id="a1" name="a1" invariant="&lt;= 1" initialMarking="0"/>
+                <place id="b" name="b" invariant="&lt;= 2" initialMarking="1"/>
+                <place id="done" name="done" invariant="&lt; inf" initialMarking="0"/>
+                <transition id="t1" name="t1" urgent="false"/>
+                <transition id="u1" name="u1" urgent="false"/>
+                <transition id="u2" name="u2" urgent="false"/>
+                <inputArc inscription="[0,1]" source="a0" target="t1"/>
+                <outputArc inscription="1" source="t1" target="a1"/>
+                <inputArc inscription="[1,1]" source="a1" target="u1"/>
+                <inputArc inscription="[1,1]" source="b" target="u1"/>
+                <outputArc inscription="1" source="u1" target="done"/>
+                <inputArc inscription="[1,1]" source="a1" target="u2"/>
+                <inputArc inscription="[2,2]" source="b" target="u2"/>
+                <outputArc inscription="1" source="u2" target="done"/>
+                </net></pnml>
+                """;
+        TransitionSystem discrete = RandomArcNets.system(text);
+        Seen whole = Objects.requireNonNull(seen(discrete));
+        Seen dense = Objects.requireNonNull(seen(Objects.requireNonNull(RandomArcNets.dense(text))));
+        assertThat(dense.markings).isEqualTo(whole.markings);
+        List<Integer> done = List.of(0, 0, 0, 1);
+        assertThat(whole.dead).containsExactly(done);
+        assertThat(dense.dead).containsExactlyInAnyOrder(done, List.of(0, 1, 1, 0));
+        assertThat(new Grid(((ArcSystem) discrete).net(), 2).seen()).isEqualTo(dense);
     }
 
     /** Sequences of {@link #LONGEST} transitions and a wait have dates that are multiples of one part in two more, where they have any at all. */

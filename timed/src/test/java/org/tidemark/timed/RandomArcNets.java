@@ -100,11 +100,14 @@ final class RandomArcNets {
         return begin + least + "," + most + end;
     }
 
-    /** The system of a text. */
+    /** The system of a text in discrete time. */
     static TransitionSystem system(String text) {
         try {
             return new ArcReader()
-                    .read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "m.xml", Map.of());
+                    .read(
+                            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                            "m.xml",
+                            Map.of("time", "discrete"));
         } catch (Exception e) {
             throw new AssertionError(text, e);
         }

@@ -44,8 +44,9 @@ class ZoneModelTest extends ModelContract {
         StateModels models = models(most, age);
         Model model = models.model(StateModels.Use.WHOLE);
         model.initial(new Successors(model.layout().words(), 1));
-        assertThat(models.widen(new FieldOverflow(model.layout().fields() - 1, Successors.NO_EVENT)))
-                .isFalse();
+        FieldOverflow another = new FieldOverflow(model.layout().fields() - 1, Successors.NO_EVENT);
+        assertThat(models.widen(another)).isFalse();
+        assertThat(models.limit(another)).contains("more than " + most + " tokens with ages");
         for (int tokens : new int[] {most + 1, 1_000_000}) {
             assertThatThrownBy(() -> models(tokens, age))
                     .isInstanceOf(InputException.class)

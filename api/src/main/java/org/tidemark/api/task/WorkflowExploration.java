@@ -154,6 +154,11 @@ final class WorkflowExploration {
         public String fieldName(FieldOverflow overflow) {
             return whole.fieldName(overflow);
         }
+
+        @Override
+        public String limit(FieldOverflow overflow) {
+            return whole.limit(overflow);
+        }
     }
 
     /** A model in which nothing follows some states. */

@@ -56,6 +56,8 @@ public final class PropertyParser {
         private static final Pattern BEGIN = Pattern.compile("(?:\\s|#[^\\n]*+\\n)*+(earliest|latest)\\s*\\(");
         private static final Pattern WITHIN =
                 Pattern.compile("(?:\\s|#[^\\n]*+\\n)*+(E|A)\\s*F\\s*\\[\\s*(<=|<)\\s*(\\d{1,18})\\s*\\]");
+        private static final Pattern BEGIN_WITHIN =
+                Pattern.compile("(?:\\s|#[^\\n]*+\\n)*+[EA]\\s*F\\s*\\[\\s*(?:<=|<)?\\s*");
         private static final Pattern AFTER = Pattern.compile("\\bafter\\b");
         private static final Pattern DEADLINE =
                 Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*+\\s*+)*+");
@@ -71,6 +73,11 @@ public final class PropertyParser {
                         new Property.Deadline(relation(within.group(2)), Long.parseLong(within.group(3)));
                 Formula until = condition(text, within.end(), to, names);
                 return new Property.Duration(name, within.group(1).equals("A"), null, until, deadline);
+            }
+            Matcher wrong = BEGIN_WITHIN.matcher(text).region(from, to);
+            if (wrong.lookingAt()) {
+                throw FormulaSyntaxException.at(
+                        text, wrong.end(), "expected < or <= and a whole number, as in EF[<= 20] and AF[< 3]");
             }
             Matcher begin = BEGIN.matcher(text).region(from, to);
             if (!begin.lookingAt()) {
@@ -89,7 +96,7 @@ public final class PropertyParser {
                 throw FormulaSyntaxException.at(
                         text,
                         firstOf(text, close + 1, to),
-                        "expected nothing, or a comparison with a number such as <= 20");
+                        "expected nothing, or a comparison with a whole number such as <= 20");
             }
             String sign = rest.group(1);
             Property.Deadline deadline = sign == null

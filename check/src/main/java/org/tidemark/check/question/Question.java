@@ -155,7 +155,13 @@ public abstract class Question {
             return duration(duration, expansion);
         }
         if (!(system instanceof NetSystem of)) {
-            return new Refused(property, new OpenReason(StopReason.REFUSED, "it can only be asked of nets"));
+            String instead = isOfEvents ? "; 'tidemark report' lists live and dead transitions" : "";
+            return new Refused(
+                    property,
+                    new OpenReason(
+                            StopReason.REFUSED,
+                            "it can only be asked of nets without values, or with values that can be unfolded"
+                                    + instead));
         }
         PetriNet net = of.net();
         if (property instanceof Property.OneSafe safe) {

@@ -12,7 +12,7 @@ import org.tidemark.model.FieldExtremes;
  * @param inMarking in all places together
  * @param ofPlaces in each place of the net that was explored, which may be an unfolding
  * @param asWritten in each place of the net as it was written, of whatever values
- * @param overflowed the place whose tokens became too many to be counted, when that ended the run; otherwise null
+ * @param overflowed the limit that ended the run, such as the most tokens that are counted in a place, as a sentence without its full stop; null where none did
  */
 public record TokenPeaks(
         long ofOneValue,

@@ -156,7 +156,7 @@ public final class Visit {
 
     /** The largest values for a report. */
     public TokenPeaks peaks(@Nullable FieldOverflow overflow) {
-        return TokenPeaks.of(allExtremes(), overflow == null ? null : models.fieldName(overflow));
+        return TokenPeaks.of(allExtremes(), overflow == null ? null : models.limit(overflow));
     }
 
     /**

@@ -3,6 +3,7 @@ package org.tidemark.check.view;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +34,6 @@ import org.tidemark.verdict.Verdict;
  * so doubling and halving find the time; one more question decides whether it is taken or only approached.
  */
 public final class TimesByAlarms extends Stage implements AnySystem {
-    private static final OpenReason TOO_LATE =
-            new OpenReason(StopReason.NUMBER_TOO_LARGE, "the time is too large for an alarm");
-
     private final Supplier<Plan> plan;
 
     /** A stage; the plan is how systems with alarms are asked. */
@@ -309,7 +307,9 @@ public final class TimesByAlarms extends Stage implements AnySystem {
         /** Twice a time, or the latest one of an alarm. */
         private long later(long time) throws Unanswered {
             if (time == alarms.latest()) {
-                throw new Unanswered(TOO_LATE);
+                throw new Unanswered(new OpenReason(
+                        StopReason.NUMBER_TOO_LARGE,
+                        String.format(Locale.ROOT, "the time is more than %,d, the latest of an alarm", time)));
             }
             return Math.min(2 * time, alarms.latest());
         }

@@ -253,6 +253,11 @@ final class LaterStart implements TransitionSystem {
         public String fieldName(FieldOverflow overflow) {
             return models.fieldName(overflow);
         }
+
+        @Override
+        public String limit(FieldOverflow overflow) {
+            return models.limit(overflow);
+        }
     }
 
     /**

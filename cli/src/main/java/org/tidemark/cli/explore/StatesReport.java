@@ -28,7 +28,6 @@ import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.engine.Store;
-import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.sweep.SweepOutcome;
@@ -326,9 +325,7 @@ public abstract class StatesReport {
             case OVERFLOW ->
                 overflowed == null
                         ? "stopped, because the progress measure exceeds 64 bits."
-                        : "stopped, because place '" + overflowed + "' would hold more than "
-                                + Figures.count(TokenGame.MOST_TOKENS)
-                                + " tokens, the most that are counted in a place.";
+                        : "stopped, because " + overflowed + ".";
         };
     }
 

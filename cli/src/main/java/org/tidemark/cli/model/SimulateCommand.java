@@ -82,7 +82,8 @@ public final class SimulateCommand extends ModelCommand {
             paramLabel = "N",
             defaultValue = "1",
             converter = Quantities.Natural.class,
-            description = "For random steps; the same seed gives the same walk. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "For random steps; the same seed gives the same walk. Values that inscriptions of CPN Tools draw do not depend on it. Default: ${DEFAULT-VALUE}.")
     long seed;
 
     @Mixin

@@ -349,7 +349,7 @@ final class TimedSimulator {
         list(SHOWN);
         Window delays = walk.delays();
         if (delays.until() != null) {
-            out.println("      time may pass up to " + (delays.isUntilOpen() ? "less than " : "")
+            out.println("      time may pass " + (delays.isUntilOpen() ? "to any date before " : "until ")
                     + walk.now().plus(delays.until()));
         }
     }

@@ -173,7 +173,7 @@ class DenseTimesTest {
                 "latest(r >= 1)");
         assertThat(ran.out())
                 .contains("f1  90,000,000 ", "f2  holds", "f3  holds", "f4  violated", "f5  unknown")
-                .contains("the time is too large for an alarm");
+                .contains("the time is more than 99,999,999, the latest of an alarm");
         assertThat(Ran.tidemark("check", file, "-f", "earliest(q >= 1)", "--only", "f1")
                         .out())
                 .contains("f1  60,000,000 ");

@@ -50,12 +50,12 @@ class TimedSimulatorTest {
                     step 0, time 0: a, b
                        1  slow                     in 2 to 3
                        2  fast                     in more than 1 to 3
-                          time may pass up to 3
+                          time may pass until 3
                     """)
                 .contains("     1  wait 1, time 1\n")
                 .contains("     2  fast, time 7/4: b 1→0, d 0→1\n")
                 .contains("   1  slow                     in 1/4 to less than 13/4\n")
-                .contains("      time may pass up to less than 5\n")
+                .contains("      time may pass to any date before 5\n")
                 .contains("    a = 1\n    d = 1\n    time since slow = 4\n")
                 .contains("date 5: 'slow' has to fire before 5\n")
                 .contains("     4  slow, time 4: a 1→0, c 0→1\n")
@@ -82,7 +82,7 @@ class TimedSimulatorTest {
                     step 0, time 0: a=1 (age 0)
                        1  go                       in 1 to less than 2
                        2  on                       in more than 0 to 3
-                          time may pass up to less than 4
+                          time may pass to any date before 4
                     """)
                 .contains("step 1, time 1: a=2 (age 0, 0)\n")
                 .contains("step 3, time 5/2: a=3 (age 3/2, 0, 0)\n")

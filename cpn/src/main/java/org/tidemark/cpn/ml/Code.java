@@ -7,6 +7,23 @@ import org.jspecify.annotations.Nullable;
 public interface Code {
     Object run(Frame frame, Machine machine);
 
+    /** The value, or {@link Machine#CALL} where it is that of a call which is left to the caller. */
+    default Object tail(Frame frame, Machine machine) {
+        return run(frame, machine);
+    }
+
+    /** An expression whose value may be that of a call, which then needs no stack of its own. */
+    @FunctionalInterface
+    interface Tail extends Code {
+        @Override
+        Object tail(Frame frame, Machine machine);
+
+        @Override
+        default Object run(Frame frame, Machine machine) {
+            return machine.value(tail(frame, machine));
+        }
+    }
+
     /** The variables of one call of a function, and the frame of the function around it. */
     final class Frame {
         final Object[] slots;

@@ -172,12 +172,7 @@ public final class Elaborator {
         // made
         boolean isFunction = declaration instanceof Fun || declaration instanceof Syntax.Local;
         if (isPure || isFunction) {
-            try {
-                machine.begin();
-                code.run(values, machine);
-            } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
-                throw env.wrong(declaration.at(), evaluation(e));
-            }
+            result(code, values, declaration.at());
         }
         for (Map.Entry<String, Entry> each : inner.names.entrySet()) {
             Entry local = each.getValue();
@@ -194,7 +189,7 @@ public final class Elaborator {
     /** Why an evaluation has no result, for a message. */
     public static String evaluation(Throwable e) {
         if (e instanceof StackOverflowError) {
-            return "the recursion is too deep";
+            return "expressions or values are nested too deeply";
         }
         if (e instanceof ArithmeticException) {
             return "a number needs more than 63 bits";
@@ -355,8 +350,16 @@ public final class Elaborator {
         for (Dependence each : env.dependences) {
             throw refused(each);
         }
+        return result(typed.code(), new Frame(new Object[env.frame.slots], null), exp.at());
+    }
+
+    private Object result(Code code, Frame frame, int at) {
         machine.begin();
-        return typed.code().run(new Frame(new Object[env.frame.slots], null), machine);
+        try {
+            return code.run(frame, machine);
+        } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
+            throw env.wrong(at, evaluation(e));
+        }
     }
 
     /** The error that a dependence is where it matters. */
@@ -450,14 +453,9 @@ public final class Elaborator {
 
     /** The value of an inscription without variables. */
     public Object evaluated(Compiled compiled) {
-        machine.begin();
         machine.setClock(isRealTime() ? (Object) 0.0 : 0L);
         machine.drawFrom(1);
-        try {
-            return compiled.code.run(new Frame(new Object[compiled.slots], null), machine);
-        } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
-            throw env.wrong(compiled.syntax.at(), evaluation(e));
-        }
+        return result(compiled.code, new Frame(new Object[compiled.slots], null), compiled.syntax.at());
     }
 
     /** The meaning of a name that stands for a constructor in patterns; null for all other names. */

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.ml.Code.Frame;
+import org.tidemark.cpn.ml.Code.Tail;
 import org.tidemark.cpn.ml.Elaborator.Kind;
 import org.tidemark.cpn.ml.Environment.Binary;
 import org.tidemark.cpn.ml.Environment.Entry;
@@ -21,6 +22,7 @@ import org.tidemark.cpn.ml.Syntax.*;
 import org.tidemark.cpn.ml.Type.Scheme;
 import org.tidemark.cpn.ml.Type.Variable;
 import org.tidemark.cpn.ml.Values.Cells;
+import org.tidemark.cpn.ml.Values.Closure;
 import org.tidemark.cpn.ml.Values.Constructor;
 import org.tidemark.cpn.ml.Values.Function;
 import org.tidemark.cpn.ml.Values.Raised;
@@ -73,12 +75,12 @@ final class Expressions {
         if (exp instanceof AndAlso and) {
             Code left = bool(and.left());
             Code right = bool(and.right());
-            return new Typed(Type.BOOL, (f, m) -> (Boolean) left.run(f, m) && (Boolean) right.run(f, m));
+            return new Typed(Type.BOOL, (Tail) (f, m) -> (Boolean) left.run(f, m) ? right.tail(f, m) : (Boolean) false);
         }
         if (exp instanceof OrElse or) {
             Code left = bool(or.left());
             Code right = bool(or.right());
-            return new Typed(Type.BOOL, (f, m) -> (Boolean) left.run(f, m) || (Boolean) right.run(f, m));
+            return new Typed(Type.BOOL, (Tail) (f, m) -> (Boolean) left.run(f, m) ? (Boolean) true : right.tail(f, m));
         }
         if (exp instanceof Fn fn) {
             return fn(fn.rules());
@@ -88,10 +90,10 @@ final class Expressions {
             Typed function = rules(of.rules(), what.type);
             Code value = what.code;
             Code body = function.code;
-            return new Typed(function.type, (f, m) -> {
+            return new Typed(function.type, (Tail) (f, m) -> {
                 m.step();
                 f.slots[slotOf(body)] = value.run(f, m);
-                return body.run(f, m);
+                return body.tail(f, m);
             });
         }
         if (exp instanceof Let let) {
@@ -224,10 +226,10 @@ final class Expressions {
         if (function instanceof Select select) {
             return new Typed(result, selection(select.label(), x));
         }
-        return new Typed(result, (around, m) -> {
+        return new Typed(result, (Tail) (around, m) -> {
             m.step();
             Object target = f.run(around, m);
-            return ((Function) target).apply(x.run(around, m), m);
+            return m.call((Function) target, x.run(around, m));
         });
     }
 
@@ -359,7 +361,7 @@ final class Expressions {
         env.unify(then.type, otherwise.type, exp.otherwise().at());
         Code yes = then.code;
         Code no = otherwise.code;
-        return new Typed(then.type, (f, m) -> (Boolean) condition.run(f, m) ? yes.run(f, m) : no.run(f, m));
+        return new Typed(then.type, (Tail) (f, m) -> (Boolean) condition.run(f, m) ? yes.tail(f, m) : no.tail(f, m));
     }
 
     private Typed sequence(Sequence sequence) {
@@ -370,12 +372,11 @@ final class Expressions {
             codes[i] = each.code;
             last = each.type;
         }
-        return new Typed(last, (f, m) -> {
-            Object value = Values.UNIT;
-            for (Code each : codes) {
-                value = each.run(f, m);
+        return new Typed(last, (Tail) (f, m) -> {
+            for (int i = 0; i + 1 < codes.length; i++) {
+                codes[i].run(f, m);
             }
-            return value;
+            return codes[codes.length - 1].tail(f, m);
         });
     }
 
@@ -390,11 +391,11 @@ final class Expressions {
         env.scope = before;
         Code[] codes = steps.toArray(Code[]::new);
         Code last = body.code;
-        return new Typed(body.type, (f, m) -> {
+        return new Typed(body.type, (Tail) (f, m) -> {
             for (Code each : codes) {
                 each.run(f, m);
             }
-            return last.run(f, m);
+            return last.tail(f, m);
         });
     }
 
@@ -405,9 +406,11 @@ final class Expressions {
         Code code = of.code;
         Code otherwise = rules.code;
         return new Typed(of.type, (f, m) -> {
+            int nested = m.nested();
             try {
                 return code.run(f, m);
             } catch (Raised raised) {
+                m.returnTo(nested);
                 f.slots[slotOf(otherwise)] = raised.exception();
                 try {
                     return otherwise.run(f, m);
@@ -420,13 +423,13 @@ final class Expressions {
 
     /** Rules that look at the value in a slot of the frame. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
-    private record RulesCode(int slot, Matcher[] patterns, Code[] bodies) implements Code {
+    private record RulesCode(int slot, Matcher[] patterns, Code[] bodies) implements Tail {
         @Override
-        public Object run(Frame f, Machine m) {
+        public Object tail(Frame f, Machine m) {
             Object value = f.slots[slot];
             for (int i = 0; i < patterns.length; i++) {
                 if (patterns[i].matches(value, f, m)) {
-                    return bodies[i].run(f, m);
+                    return bodies[i].tail(f, m);
                 }
             }
             throw new NoRule();
@@ -447,11 +450,11 @@ final class Expressions {
     }
 
     /** Rules of a case expression: where none matches, the exception Match is raised. */
-    private record Guarded(RulesCode rules) implements Code {
+    private record Guarded(RulesCode rules) implements Tail {
         @Override
-        public Object run(Frame f, Machine m) {
+        public Object tail(Frame f, Machine m) {
             try {
-                return rules.run(f, m);
+                return rules.tail(f, m);
             } catch (NoRule none) {
                 throw new Raised(Basis.MATCH);
             }
@@ -550,13 +553,13 @@ final class Expressions {
                     continue next;
                 }
             }
-            return bodies[c].run(own, m);
+            return bodies[c].tail(own, m);
         }
         throw new Raised(Basis.MATCH);
     }
 
     private static Function curried(Object[] given, int at, Call call) {
-        return (argument, m) -> {
+        return (Closure) (argument, m) -> {
             Object[] more = given.clone();
             more[at] = argument;
             return at + 1 == more.length ? call.with(more, m) : curried(more, at + 1, call);

@@ -16,7 +16,9 @@ public final class MlException extends RuntimeException {
 
     /** The error as one of a file: line, page and element, column, and what is wrong. */
     public InputException in(String file) {
-        return InputException.at(
-                file, source.lineOf(at), source.where() + ", column " + source.columnOf(at) + ": " + getMessage());
+        String where = source.where() + ", column " + source.columnOf(at) + ": " + getMessage();
+        return source.line() == 0 // given with -D, and in no file
+                ? new InputException(file + ": " + where)
+                : InputException.at(file, source.lineOf(at), where);
     }
 }

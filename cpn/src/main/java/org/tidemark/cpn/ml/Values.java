@@ -30,6 +30,23 @@ public final class Values {
     @FunctionalInterface
     public interface Function {
         Object apply(Object argument, Machine machine);
+
+        /** The value, or {@link Machine#CALL} where it is that of another call which is left to the caller. */
+        default Object enter(Object argument, Machine machine) {
+            return apply(argument, machine);
+        }
+    }
+
+    /** A function written in CPN ML. */
+    @FunctionalInterface
+    interface Closure extends Function {
+        @Override
+        Object enter(Object argument, Machine machine);
+
+        @Override
+        default Object apply(Object argument, Machine machine) {
+            return machine.value(enter(argument, machine));
+        }
     }
 
     /** A tuple or a record, with its fields in the order of the sorted labels; those of a tuple are numbers. */

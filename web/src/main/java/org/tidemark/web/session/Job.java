@@ -13,6 +13,7 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Options;
 import org.tidemark.api.Progress;
 import org.tidemark.api.Run;
+import org.tidemark.logic.Undefined;
 import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.ResultJson;
 
@@ -105,6 +106,8 @@ abstract class Job {
             end(cancellation.isCancelled() ? Status.CANCELLED : Status.DONE, found, "");
         } catch (InvalidInputException | IllegalArgumentException e) {
             end(Status.FAILED, null, String.valueOf(e.getMessage()));
+        } catch (Undefined e) {
+            end(Status.FAILED, null, "unknown; " + e.getMessage());
         } catch (OutOfMemoryError e) {
             end(Status.FAILED, null, "the Java heap is used up");
         } catch (RuntimeException | StackOverflowError e) {

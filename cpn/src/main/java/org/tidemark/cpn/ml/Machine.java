@@ -35,13 +35,13 @@ public final class Machine {
     /** Address space; memory is used for the part that calls have reached. */
     private static final long LARGE_STACK_BYTES = 1L << 30;
 
-    /** Threads with large stacks, which end soon after their last evaluation and give their memory back. */
-    private static final ExecutorService LARGE_STACKS = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), Machine::withLargeStack);
-
     private final BooleanSupplier cancelled;
     private long left = MOST_STEPS;
     private int nested;
+
+    /** A thread with a large stack, which ends soon after its last evaluation and gives its memory back. */
+    private @Nullable ExecutorService largeStack;
+
     private @Nullable Function called;
     private Object argument = Values.UNIT;
     private Object clock = 0L;
@@ -104,10 +104,20 @@ public final class Machine {
         return result;
     }
 
+    private ExecutorService largeStack() {
+        ExecutorService known = largeStack;
+        if (known == null) {
+            known = new ThreadPoolExecutor(
+                    0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), Machine::withLargeStack);
+            largeStack = known;
+        }
+        return known;
+    }
+
     private Object calledOnLargeStack() {
         Future<Object> value;
         try {
-            value = LARGE_STACKS.submit(this::called);
+            value = largeStack().submit(this::called);
         } catch (OutOfMemoryError noThread) {
             throw new TooDeep(
                     "more than " + NESTED_HERE + " calls are nested, and no thread with a larger stack starts");

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.cli.option.LimitOptions.Heap;
+import org.tidemark.cli.session.Heap;
 import org.tidemark.cli.session.Interrupts;
 
 /** How an exploration ends when memory, time, states, depth or patience run out, and what it says then. */

@@ -129,7 +129,6 @@ class NextStepsTest {
                 arguments("check timed.net -f 'AG EF q >= 2' --time 1ms", "--time", End.SETTLED),
                 arguments("why zoo:kanban/2 -f 'AG EF card_1 >= 2' --time 1ms", "--time", End.SETTLED),
                 arguments("sound workflow.net --time 1ms", "--time", End.SETTLED),
-                arguments("report zoo:philosophers/6 --time 1ms", "--time", End.SETTLED),
                 // stores
                 arguments("explore zoo:philosophers/5 --store hash-compact", "--store", End.SETTLED),
                 // kinds of questions

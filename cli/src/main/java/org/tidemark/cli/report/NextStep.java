@@ -11,7 +11,7 @@ import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Growth;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.option.LimitOptions.Heap;
+import org.tidemark.cli.session.Heap;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Term;

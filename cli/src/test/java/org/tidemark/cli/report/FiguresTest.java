@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
-import org.tidemark.cli.option.LimitOptions.Heap;
 import org.tidemark.cli.option.Quantities;
+import org.tidemark.cli.session.Heap;
 import picocli.CommandLine.TypeConversionException;
 
 class FiguresTest {

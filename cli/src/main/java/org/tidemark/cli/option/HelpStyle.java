@@ -168,8 +168,8 @@ public final class HelpStyle {
         private static final Map<String, String> NARROWER = Map.of(
                 "--store",
                 "How states are stored while the graph is built: plain (every state whole), tree (parts that states"
-                    + " share are stored once), delta (each as a step from another) or auto (plain, then tree or delta"
-                    + " once the memory budget is nearly used up). Default: ${DEFAULT-VALUE}.",
+                        + " share are stored once), delta (each as a step from another) or auto (plain, then tree or delta"
+                        + " once the memory budget is nearly used up). Default: ${DEFAULT-VALUE}.",
                 "--search",
                 "The order of exploration: auto, bfs (breadth first) or sweep (by progress, forgetting what lies"
                         + " behind). Default: ${DEFAULT-VALUE}, which is bfs.");

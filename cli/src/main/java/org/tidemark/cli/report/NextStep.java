@@ -266,7 +266,7 @@ public record NextStep(List<String> options, String because) {
 
         private NextStep other(@Nullable Remedy remedy) {
             List<String> options = remedy == null ? List.of() : Advice.literally(remedy);
-            if (!options.isEmpty() && offered.contains(options.get(0))) {
+            if (remedy != null && !options.isEmpty() && offered.contains(options.get(0))) {
                 return new NextStep(options, Advice.gain(remedy));
             }
             return new NextStep(

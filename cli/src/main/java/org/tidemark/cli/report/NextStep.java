@@ -147,7 +147,7 @@ public record NextStep(List<String> options, String because) {
             String figures =
                     isMeasured() ? measured() + (isGrowing() ? ", so that no end is in sight" : "") + "; " : "";
             String room = explored == null || explored.bytesPerState() == 0
-                    ? "this is " + times(wanted << 20, had) + " the memory"
+                    ? "this is " + times((double) (wanted << 20), (double) had) + " the memory"
                     : "this has room for about " + Figures.rough(Math.round((wanted << 20) / explored.bytesPerState()))
                             + " states";
             if (isRoom) {
@@ -232,7 +232,7 @@ public record NextStep(List<String> options, String because) {
                             .map(place -> FormulaPrinter.name(place) + " > " + most)
                             .collect(Collectors.joining(" || "));
             String because = how + "; no limit is enough for that, and a cut-off leaves about "
-                    + Figures.count(Math.round(Math.pow(most + 1, places.size()))) + " contents of "
+                    + Figures.count(Math.round(Math.pow(most + 1.0, places.size()))) + " contents of "
                     + (places.size() == 1 ? "that place" : "those places");
             List<String> options = List.of("--cut-off", condition);
             return offered.contains("--cut-off")

@@ -208,10 +208,13 @@ record SpaceText(
         if (components != null) {
             row(out, "strongly connected components", components.nodes(), components.arcs());
         }
-        out.append("\n"
-                + "## Bounds\n\n"
-                + "| | upper | lower | upper multi-set | lower multi-set |\n"
-                + "| --- | ---: | ---: | --- | --- |\n");
+        out.append("""
+
+                ## Bounds
+
+                | | upper | lower | upper multi-set | lower multi-set |
+                | --- | ---: | ---: | --- | --- |
+                """);
         for (Bound each : report.bounds()) {
             row(
                     out,

@@ -79,7 +79,7 @@ public final class TimedWalk implements AutoCloseable {
         }
     }
 
-    /** What can happen, now or later, by transition and by time; nothing where nothing ever can. */
+    /** The transitions that can fire, now or later, by transition and by time; empty where none ever can. */
     public List<Choice> choices() {
         return List.copyOf(choices);
     }

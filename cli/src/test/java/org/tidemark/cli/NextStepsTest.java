@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tidemark.cli.session.Status;
 
-/** What a command that leaves something open names as the next step is typed as it is printed. */
+/** The next step that a command names where it leaves something open is typed as it is printed. */
 class NextStepsTest {
     /** Two places that grow, and choices that no proof by the structure sees through. */
     private static final String GROWING = """

@@ -161,7 +161,7 @@ class TimedArcAnswersTest {
                         + "transition 'u': in dense time, an urgent transition takes and moves tokens of any age");
     }
 
-    /** What ends a search is named: tokens with ages in one place, or in dense time in all, or choices of tokens. */
+    /** The limit that ends a search is named: tokens with ages in one place, or in dense time in all, or choices of tokens. */
     @Test
     void limitsAreNamed() throws Exception {
         String places = place("p", " inf", 1) + place("q", " inf", 0);

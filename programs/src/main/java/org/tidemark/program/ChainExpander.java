@@ -31,7 +31,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     private final StateView view;
 
-    /** What one process could do, beside a search for steps. */
+    /** The edges of one process, looked for beside a search for steps. */
     private final Choices aside = new Choices();
 
     private Level[] levels = {};

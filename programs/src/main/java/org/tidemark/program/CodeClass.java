@@ -96,7 +96,7 @@ final class CodeClass {
         dispatch(called, prefix, methods, "", result);
     }
 
-    /** The same with a further argument, an object of the type {@code last}; empty for none. */
+    /** A method with a further argument, an object of the type {@code last}, or without one where that is empty. */
     void dispatch(String called, String prefix, int methods, String last, String result) {
         int parts = Math.max(1, (methods + CASES - 1) / CASES);
         String type = "(I[JI" + last + ")" + result;

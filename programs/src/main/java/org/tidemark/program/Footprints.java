@@ -20,7 +20,7 @@ import org.tidemark.program.Expression.Scope;
 import org.tidemark.program.Program.Template;
 
 /**
- * What processes look at and change from a location on: global variables, elements of arrays, and the two ends of channels. By it a state decides whether the steps of a
+ * Variables and channels that processes look at and change from a location on: global variables, elements of arrays, and the two ends of channels. By it a state decides whether the steps of a
  * process can come before those of all others: where no other process, on any way through its control flow from where it is, changes what they look at, or looks at
  * what they change. Indices and channels are numbers in the state where they depend on nothing but constants, the number of the process, and variables that are
  * never assigned, such as parameters; any others may be all. (P. Godefroid, Partial-order methods for the verification of concurrent systems, 1996, section 4.6.)
@@ -356,7 +356,7 @@ final class Footprints {
     // Questions about a state.
 
     /**
-     * What the steps of one location use, for the question whether they may come first.
+     * The uses of the steps of one location, for the question whether they may come first.
      *
      * @param number of the template of the process
      * @param visible what nobody may see them change
@@ -389,10 +389,10 @@ final class Footprints {
         }
     }
 
-    /** What questions look at. */
+    /** The variables and channels that questions look at. */
     record Seen(BitSet bits) {}
 
-    /** What the expressions of questions look at, which are over the state as a whole. */
+    /** The variables and channels of the expressions of questions, which are over the state as a whole. */
     Seen seen(List<Expression> asked) {
         Uses uses = new Uses();
         asked.forEach(each -> value(each, 0, uses));

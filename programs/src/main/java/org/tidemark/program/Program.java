@@ -84,7 +84,7 @@ public record Program(
     /**
      * A kind of processes.
      *
-     * @param parameters so many of its variables, the first ones, are parameters
+     * @param parameters how many of its variables, from the first one on, are parameters
      * @param provided the condition for each of its steps
      * @param priority of its processes, where {@code run} gives none
      */

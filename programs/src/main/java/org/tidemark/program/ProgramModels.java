@@ -20,14 +20,14 @@ import org.tidemark.system.TransitionSystem;
  * guess that was wrong. A random walk before the first search finds the worst guesses, and where it saves words, fields get room for twice what it met. Thread-safe.
  */
 final class ProgramModels implements StateModels {
-    /** A guess is of so many bits at first, twice as many the next time, and then what the type allows. */
+    /** The bits of a first guess; the next one has twice as many, and then a field has what its type allows. */
     private static final int GUESSED_BITS = 8;
 
     private static final int GUESSES = 2;
 
     private static final int LEAST_EVENTS = 1 << 10;
 
-    /** From so many wrong guesses on, each makes all guessed fields wider. */
+    /** From this many wrong guesses on, each makes all guessed fields wider. */
     private static final int MANY_WRONG = 3;
 
     private static final int MOST_MISLED = 8;
@@ -61,6 +61,9 @@ final class ProgramModels implements StateModels {
     private int widenings;
     private volatile BooleanSupplier isOver = () -> false;
 
+    /** The walk that is going on, which has less time than a search; null where there is none. */
+    private volatile @Nullable TrialWalk walking;
+
     ProgramModels(ProgramSystem system) {
         this.system = system;
     }
@@ -83,25 +86,29 @@ final class ProgramModels implements StateModels {
     }
 
     private ProgramModel create(Interval[] fields) {
-        return new ProgramModel(system, system.cells(), fields, events, () -> isOver.getAsBoolean());
+        return new ProgramModel(system, system.cells(), fields, events, this::isOver);
+    }
+
+    private boolean isOver() {
+        TrialWalk through = walking;
+        return through == null ? isOver.getAsBoolean() : through.isOver();
     }
 
     /** A model through which a random walk has led. */
     private ProgramModel tried() {
         isTried = true;
-        BooleanSupplier isRunOver = isOver;
         try {
             while (true) {
                 ProgramModel model = create(fields(null));
-                TrialWalk through = new TrialWalk(model.cells(), isRunOver);
-                isOver = through::isOver;
+                TrialWalk through = new TrialWalk(model.cells(), () -> isOver.getAsBoolean());
+                walking = through;
                 FieldOverflow tooNarrow = through.through(model);
                 if (tooNarrow == null || !widens(model, tooNarrow)) {
                     return narrower(model, through);
                 }
             }
         } finally {
-            isOver = isRunOver;
+            walking = null;
         }
     }
 
@@ -144,7 +151,9 @@ final class ProgramModels implements StateModels {
         if (field.equals(flowing) && wrong.containsKey(declaration)) {
             return whole(cells.groups().get(group));
         }
-        Interval met = through == null ? null : through.met(group);
+        Interval met = through == null
+                ? null
+                : through.met(cells.names().get(cells.groups().get(group).first()));
         return met == null || !cells.isOfValues(group) || misled.contains(declaration)
                 ? field
                 : new Interval(Math.min(0, more(met.low())), more(met.high())).and(field);
@@ -155,7 +164,7 @@ final class ProgramModels implements StateModels {
         return isRoomy ? 4 * value + Long.signum(value) : 2 * value;
     }
 
-    /** The values for which a field has room after so many wrong guesses: those that data flow finds, where they are not too many. */
+    /** The values for which a field has room after some wrong guesses: those that data flow finds, where they are not too many. */
     private static Interval guessed(Interval flowing, int guesses) {
         if (guesses >= GUESSES || flowing.high() - flowing.low() < 1L << (GUESSED_BITS << guesses)) {
             return flowing;
@@ -164,7 +173,7 @@ final class ProgramModels implements StateModels {
         return flowing.low() < 0 ? new Interval(-values / 2, values / 2 - 1) : new Interval(0, values - 1);
     }
 
-    /** What the cells of a group were declared as, in whichever process. */
+    /** The declaration of the cells of a group, which processes of one template share. */
     private static String declaration(Cells cells, int group) {
         return cells.names().get(cells.groups().get(group).first()).replaceAll("\\[\\d+\\]", "");
     }

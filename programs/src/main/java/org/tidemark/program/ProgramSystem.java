@@ -518,7 +518,7 @@ public final class ProgramSystem implements TransitionSystem {
         }
 
         /** Makes room for a process that can be started, where the name is of one or of something in it. */
-        private void makeRoom(String name) {
+        private synchronized void makeRoom(String name) {
             Matcher found = STARTED.matcher(name);
             if (!traits.startsProcesses() || !found.matches()) {
                 return;
@@ -527,7 +527,7 @@ public final class ProgramSystem implements TransitionSystem {
             for (int t = 0; t < program.templates().size(); t++) {
                 if (program.templates().get(t).name().equals(found.group(1)) && pid < Program.MOST_PROCESSES) {
                     addFrame(pid, t);
-                    addLocations(frames.indexOf(new Frame(pid, t)));
+                    addLocations(cells.frames().indexOf(new Frame(pid, t)));
                 }
             }
         }
@@ -584,12 +584,12 @@ public final class ProgramSystem implements TransitionSystem {
         }
 
         @Override
-        public List<String> conditions() {
+        public synchronized List<String> conditions() {
             return List.copyOf(conditions.keySet());
         }
 
         @Override
-        public @Nullable Formula condition(String name) {
+        public synchronized @Nullable Formula condition(String name) {
             if (!conditions.containsKey(name)) {
                 makeRoom(name);
             }

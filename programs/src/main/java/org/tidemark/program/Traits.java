@@ -76,7 +76,7 @@ record Traits(
 
     /** Whether an action is about the ends of a channel that is known, or about none. */
     private static boolean isPlain(Action action) {
-        return usesEnds(action) || action instanceof Action.None || action instanceof Action.End;
+        return usesEnds(action) || action instanceof Action.None;
     }
 
     /** Whether an action puts a message at the end of a channel that is known, or takes the first one out. */

@@ -39,10 +39,11 @@ final class TrialWalk {
         return System.nanoTime() > end || isRunOver.getAsBoolean();
     }
 
-    /** The values that a group of cells had; null where nothing was seen. */
+    /** The values that the cells of a group had, by the name of its first one; null where nothing was seen of them. */
     @Nullable
-    Interval met(int group) {
-        return met[group];
+    Interval met(String first) {
+        Integer cell = cells.named(first);
+        return cell == null ? null : met[cells.groupOf(cell)];
     }
 
     /** Walks until the steps or the time are used up; the field that was too narrow, null where there was none. */

@@ -156,7 +156,7 @@ public final class ProgramReductionTable {
         }
     }
 
-    /** What tables in the folders say of their models: the columns {@code file}, {@code states_stored} and {@code states_stored_default_reduction} of {@code index.csv}. */
+    /** The figures of models in tables of their folders: the columns {@code file}, {@code states_stored} and {@code states_stored_default_reduction} of {@code index.csv}. */
     private static Map<Path, Row> recorded(List<String> folders) throws IOException, Arguments.Unusable {
         Map<Path, Row> known = new HashMap<>();
         for (String folder : folders) {
@@ -224,7 +224,7 @@ public final class ProgramReductionTable {
         }
     }
 
-    /** What a command prints; nothing where it takes too long. */
+    /** The output of a command; empty where it takes too long. */
     private String called(Path folder, List<String> words) throws IOException {
         Path printed = folder.resolve("printed");
         Process process = new ProcessBuilder(words)

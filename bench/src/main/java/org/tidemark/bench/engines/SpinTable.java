@@ -38,7 +38,7 @@ public final class SpinTable {
         this.out = out;
     }
 
-    /** What a process printed, and how long it took. */
+    /** The output of a process, and how long it took. */
     private record Ran(String printed, double seconds) {
         double number(Pattern pattern) {
             Matcher found = pattern.matcher(printed);

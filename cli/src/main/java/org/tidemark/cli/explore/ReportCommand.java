@@ -144,7 +144,7 @@ public final class ReportCommand extends ModelCommand {
         }
     }
 
-    /** What is likely to help: all that is open here is open because states were left out. */
+    /** The next step: all that is open here is open because states were left out. */
     private NextStep next(SpaceReport report, ExploreOptions options, double seconds) {
         StopReason cause = report.end().reason();
         boolean isCut = report.end() == Outcome.End.STATES && options.maxStates() == Long.MAX_VALUE;

@@ -168,7 +168,7 @@ public abstract class StatesReport {
                 .putIfAny("reason", reason());
     }
 
-    /** What is likely to help where the run is not complete; null where it is. */
+    /** The next step where the run is not complete; null where it is. */
     final @Nullable NextStep next(@Nullable ExplorationReport found) {
         StopReason cause = end == End.MEMORY && !memory.budgetRefused() ? StopReason.HEAP : end.reason();
         return cause == null || options.store() instanceof OnDisk // which says how to go on

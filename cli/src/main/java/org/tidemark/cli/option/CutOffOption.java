@@ -68,7 +68,7 @@ public final class CutOffOption {
         return offered;
     }
 
-    /** What an engine has that this does not go with; null where there is nothing. */
+    /** The option of an engine that this does not go with; null where there is none. */
     private static @Nullable String obstacle(Engine engine) {
         return engine.isSymbolic()
                 ? "--store mdd, which does not go from state to state"

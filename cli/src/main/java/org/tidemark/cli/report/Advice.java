@@ -94,7 +94,7 @@ public final class Advice {
         };
     }
 
-    /** What such an option does. */
+    /** The use of such an option. */
     static String gain(Remedy remedy) {
         return switch (remedy) {
             case UNFOLD, UNFOLD_ALL -> "the net without values is checked, with all stages there are";

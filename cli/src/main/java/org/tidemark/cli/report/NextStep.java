@@ -22,7 +22,7 @@ import org.tidemark.verdict.Remedy;
 import org.tidemark.verdict.StopReason;
 
 /**
- * What is likely to settle what a command left open, as options to repeat it with, from what was measured: states per second, bytes per state,
+ * The next step after a command that left something open: options to repeat it with, from what was measured: states per second, bytes per state,
  * how many states were found and not expanded yet, which says whether there is an end in sight, and whether tokens can grow without end, so that no limit is
  * enough. Immutable.
  *
@@ -45,7 +45,7 @@ public record NextStep(List<String> options, String because) {
 
     private static final long FEW_STEPS = 100;
 
-    /** What takes no longer than this need not be tried in small steps. */
+    /** Runs that take no longer than this need not be tried in small steps. */
     private static final double QUICK_SECONDS = 5;
 
     /** With fewer states nothing is measured. */

@@ -24,7 +24,7 @@ public final class Machine {
     /** Calls nested more deeply than this are not evaluated. */
     public static final int MOST_NESTED = 100_000;
 
-    /** What stands for the value of a call that is left to the caller. */
+    /** The value of a call that is left to the caller. */
     static final Object CALL = new Object();
 
     private static final int CHECK_EVERY = 1 << 16;

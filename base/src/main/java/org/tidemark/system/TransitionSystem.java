@@ -3,6 +3,7 @@ package org.tidemark.system;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
@@ -211,6 +212,16 @@ public interface TransitionSystem {
      */
     default void requireStates() throws InputException {
         // Most systems have states.
+    }
+
+    /** The seed that decides which random values the games of this system draw; empty where they draw none. */
+    default OptionalLong drawSeed() {
+        return OptionalLong.empty();
+    }
+
+    /** A system whose games draw random values by another seed; itself where they draw none. */
+    default TransitionSystem withDrawSeed(long seed) {
+        return this;
     }
 
     /**

@@ -28,6 +28,7 @@ import org.tidemark.system.Game;
  */
 final class CpnGame implements Game {
     private final CpnSystem system;
+    private final long seed;
     private final CpnNet net;
     private final Machine machine;
     private final BindingSearch search;
@@ -52,12 +53,13 @@ final class CpnGame implements Game {
         }
     }
 
-    CpnGame(CpnSystem system) {
+    CpnGame(CpnSystem system, long seed) {
         this.system = system;
+        this.seed = seed;
         net = system.net();
         machine = new Machine(system::isCancelled);
         search = new BindingSearch(net, machine);
-        marking = net.places().stream().map(CpnNet.Place::initial).toList();
+        marking = net.initial(seed);
         clock = net.zero();
     }
 
@@ -78,9 +80,10 @@ final class CpnGame implements Game {
         return enabledNow;
     }
 
-    /** Draws random values, if any, by the state and the number of steps, so that a run can be repeated. */
+    /** Draws random values, if any, by the seed, the state and the number of steps, so that a run can be repeated. */
     private void draw(long event) {
-        machine.drawFrom(31 * (31 * (31L * marking.hashCode() + clock.hashCode()) + steps) + event);
+        long position = 31 * (31L * marking.hashCode() + clock.hashCode()) + steps;
+        machine.drawFrom(Machine.seed(seed, 31 * position + event));
     }
 
     private Map<Integer, Object> find() {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.ml.Code;
@@ -21,7 +22,7 @@ import org.tidemark.input.InputException;
  * @param isTimed whether markings have a clock
  * @param zero the clock of the initial marking
  * @param declarations all inscriptions as text, to recognise the net by
- * @param chance why its states cannot be explored: an inscription draws a random value; null where none does
+ * @param chance what an inscription that draws a random value means for the net; null where none does
  */
 record CpnNet(
         String name,
@@ -32,9 +33,27 @@ record CpnNet(
         Object zero,
         Elaborator elaborator,
         String declarations,
-        @Nullable InputException chance) {
+        @Nullable Chance chance) {
     /** The name of the clock in formulas. */
     static final String TIME = "time";
+
+    /**
+     * Random values in a net.
+     *
+     * @param refusal why the states cannot be explored
+     * @param initial the tokens of the places in the initial marking, by a seed
+     */
+    record Chance(InputException refusal, LongFunction<List<Tokens>> initial) {}
+
+    /** The tokens of the places in the initial marking; the seed decides those that are drawn. */
+    List<Tokens> initial(long seed) {
+        if (chance == null) {
+            return places.stream().map(Place::initial).toList();
+        }
+        synchronized (elaborator) {
+            return chance.initial().apply(seed);
+        }
+    }
 
     /** Whether a name means the clock: that of no place, in a timed net. */
     boolean hasTime(String of) {

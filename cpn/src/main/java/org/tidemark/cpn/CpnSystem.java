@@ -3,6 +3,7 @@ package org.tidemark.cpn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,15 +38,21 @@ final class CpnSystem implements TransitionSystem {
     private final CpnNet net;
     private final @Nullable NetDrawing drawing;
     private final int monitors;
+    private final long seed;
     private final Tables tables;
     private final List<String> transitionNames;
     private volatile BooleanSupplier cancelled = () -> false;
     private volatile boolean hasMetFault;
 
     CpnSystem(CpnNet net, @Nullable NetDrawing drawing, int monitors) {
+        this(net, drawing, monitors, 1);
+    }
+
+    private CpnSystem(CpnNet net, @Nullable NetDrawing drawing, int monitors, long seed) {
         this.net = net;
         this.drawing = drawing;
         this.monitors = monitors;
+        this.seed = seed;
         tables = new Tables(net.places().size());
         transitionNames = net.transitions().stream().map(Transition::name).toList();
     }
@@ -201,10 +208,20 @@ final class CpnSystem implements TransitionSystem {
 
     @Override
     public void requireStates() throws InputException {
-        InputException chance = net.chance();
+        CpnNet.Chance chance = net.chance();
         if (chance != null) {
-            throw chance;
+            throw chance.refusal();
         }
+    }
+
+    @Override
+    public OptionalLong drawSeed() {
+        return net.chance() == null ? OptionalLong.empty() : OptionalLong.of(seed);
+    }
+
+    @Override
+    public TransitionSystem withDrawSeed(long other) {
+        return net.chance() == null || other == seed ? this : new CpnSystem(net, drawing, monitors, other);
     }
 
     @Override
@@ -214,7 +231,7 @@ final class CpnSystem implements TransitionSystem {
 
     @Override
     public Game game() {
-        return new CpnGame(this);
+        return new CpnGame(this, seed);
     }
 
     /** Wide fields for the first states, then fields a few bits wider than the multi-sets met so far need. */

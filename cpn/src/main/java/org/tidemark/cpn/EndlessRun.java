@@ -55,7 +55,7 @@ final class EndlessRun {
         this.system = system;
         net = system.net();
         isTimed = net.isTimed();
-        game = new CpnGame(system);
+        game = new CpnGame(system, 1);
     }
 
     /** The proof as a sentence without its full stop; null where none was found in a moment. */

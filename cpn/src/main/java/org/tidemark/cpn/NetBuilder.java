@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnNet.Inscriptions;
 import org.tidemark.cpn.ml.ColourSet;
@@ -16,6 +17,7 @@ import org.tidemark.cpn.ml.Elaborator;
 import org.tidemark.cpn.ml.Elaborator.Compiled;
 import org.tidemark.cpn.ml.Elaborator.Dependence;
 import org.tidemark.cpn.ml.Elaborator.Kind;
+import org.tidemark.cpn.ml.Machine;
 import org.tidemark.cpn.ml.MlException;
 import org.tidemark.cpn.ml.Parser;
 import org.tidemark.cpn.ml.Source;
@@ -272,27 +274,22 @@ final class NetBuilder {
         }
         Map<String, Inscriptions> inscriptions = inscriptions();
         List<CpnNet.Transition> transitions = transitions(inscriptions, numbers);
-        Map<Node, Compiled> compiled = new HashMap<>();
-        Map<Node, Parser.Delayed> delays = new HashMap<>();
+        Map<Node, Initial> compiled = new HashMap<>();
         for (Map.Entry<Node, Source> each : initials.entrySet()) {
-            Parser.Delayed parsed = new Parser(each.getValue()).delayed();
-            delays.put(each.getKey(), parsed);
-            compiled.put(each.getKey(), initial(each.getKey(), each.getValue(), parsed));
+            compiled.put(each.getKey(), initial(colours(each.getKey()), each.getValue()));
         }
+        LongFunction<List<Tokens>> initial = seed -> {
+            List<Tokens> tokens = new ArrayList<>();
+            for (Node each : roots) {
+                Initial of = compiled.get(each);
+                tokens.add(of == null ? Tokens.NONE : tokens(of, colours(each), Machine.seed(seed, tokens.size())));
+            }
+            return List.copyOf(tokens);
+        };
+        List<Tokens> usual = initial.apply(1);
         List<CpnNet.Place> places = new ArrayList<>();
         for (Node each : roots) {
-            ColourSet of = java.util.Objects.requireNonNull(colours.get(each.place.id()));
-            Compiled initial = compiled.get(each);
-            places.add(new CpnNet.Place(
-                    each.name,
-                    of,
-                    initial == null
-                            ? Tokens.NONE
-                            : tokens(
-                                    initial,
-                                    of,
-                                    delays.get(each),
-                                    java.util.Objects.requireNonNull(initials.get(each)))));
+            places.add(new CpnNet.Place(each.name, colours(each), usual.get(places.size())));
         }
         boolean isTimed = places.stream().anyMatch(CpnNet.Place::isTimed);
         Object zero = elaborator.isRealTime() ? (Object) 0.0 : 0L;
@@ -305,7 +302,11 @@ final class NetBuilder {
                 zero,
                 elaborator,
                 declarations + texts(),
-                chances.isEmpty() ? null : chances.get(0).in(file));
+                chances.isEmpty() ? null : new CpnNet.Chance(chances.get(0).in(file), initial));
+    }
+
+    private ColourSet colours(Node of) {
+        return java.util.Objects.requireNonNull(colours.get(of.place.id()));
     }
 
     /** All inscriptions of the pages as text. */
@@ -403,7 +404,11 @@ final class NetBuilder {
         return transitions;
     }
 
-    private Compiled initial(Node node, Source source, Parser.Delayed parsed) {
+    /** The initial marking of a place: a token or a multi-set, and the time of those that have none of their own. */
+    private record Initial(Compiled tokens, @Nullable Compiled delay) {}
+
+    private Initial initial(ColourSet of, Source source) {
+        Parser.Delayed parsed = new Parser(source).delayed();
         Exp tokens = parsed.tokens();
         if (tokens == null) {
             throw new MlException(source, 0, "expected tokens before the time");
@@ -418,18 +423,18 @@ final class NetBuilder {
                 throw refused;
             }
         }
-        ColourSet of = java.util.Objects.requireNonNull(colours.get(node.place.id()));
         if (!elaborator.fits(of.type(), compiled)
                 && !elaborator.fits(Type.list(of.type()), compiled)
                 && !elaborator.fitsStamped(of.type(), compiled)) {
             elaborator.expect(Type.list(of.type()), compiled);
         }
-        return compiled;
+        Exp delay = parsed.delay();
+        return new Initial(compiled, delay == null ? null : elaborator.inscription(source, delay, null));
     }
 
-    private Tokens tokens(Compiled initial, ColourSet of, Parser.@Nullable Delayed parsed, Source source) {
-        Object value = elaborator.evaluated(initial);
-        boolean isToken = elaborator.fits(of.type(), initial);
+    private Tokens tokens(Initial initial, ColourSet of, long seed) {
+        Object value = elaborator.evaluated(initial.tokens, seed);
+        boolean isToken = elaborator.fits(of.type(), initial.tokens);
         List<Object> all = isToken ? List.of(value) : ((Cells) value).toList();
         if (!of.isTimed()) {
             return Tokens.of(all.stream()
@@ -438,10 +443,8 @@ final class NetBuilder {
         }
         Object zero = elaborator.isRealTime() ? (Object) 0.0 : 0L;
         Object stamp = zero;
-        Exp delay = parsed == null ? null : parsed.delay();
-        if (delay != null) {
-            Compiled compiled = elaborator.inscription(source, delay, null);
-            stamp = elaborator.evaluated(compiled);
+        if (initial.delay != null) {
+            stamp = elaborator.evaluated(initial.delay, seed);
             if (elaborator.isRealTime() && stamp instanceof Long whole) {
                 stamp = (double) whole;
             }

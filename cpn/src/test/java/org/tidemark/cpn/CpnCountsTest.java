@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.input.InputException;
 import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /** Numbers of markings and arcs that are known: by formulas, by hand, and from reports of CPN Tools itself. */
 class CpnCountsTest {
@@ -174,6 +175,46 @@ class CpnCountsTest {
         assertThat(game.state()).isEqualTo(first);
         game.fire(game.enabled()[0]);
         assertThat(game.state()).isEqualTo(second);
+    }
+
+    /** What is drawn initially and in each step depends on the seed, and on nothing else. */
+    @Test
+    void theSeedDecidesWhatIsDrawn() {
+        CpnSystem system = SampleNets.empty()
+                .place("A", "INT", "1`discrete (1, 1000000)")
+                .place("B", "INT", "1`discrete (1, 1000000)")
+                .transition("t")
+                .in("A", "t", "i")
+                .out("A", "t", "discrete (1, 1000000)")
+                .system();
+        Set<String> walks = new HashSet<>();
+        for (int seed = 1; seed <= 20; seed++) {
+            walks.add(walk(system.withDrawSeed(seed)));
+            assertThat(walk(system.withDrawSeed(seed)))
+                    .as("the same seed again")
+                    .isIn(walks);
+        }
+        assertThat(walks).hasSize(20).contains(walk(system));
+        assertThat(walks)
+                .allMatch(walk -> Stream.of(walk.split("[;>]"))
+                                .map(each -> each.replaceAll(".*: ", ""))
+                                .distinct()
+                                .count()
+                        == 4);
+        CpnSystem without = SampleNets.clockReaders().system();
+        assertThat(without.drawSeed()).isEmpty();
+        assertThat(without.withDrawSeed(7)).isSameAs(without);
+    }
+
+    /** The initial marking, and what two steps put into A. */
+    private static String walk(TransitionSystem system) {
+        Game game = system.game();
+        StringBuilder walk = new StringBuilder(game.text());
+        for (int step = 0; step < 2; step++) {
+            game.fire(game.enabled()[0]);
+            walk.append(" > ").append(game.values().get("Main'A 1"));
+        }
+        return walk.toString();
     }
 
     /** At 5 the guard does not hold yet; at 8 there are the tokens 1 and 2. */

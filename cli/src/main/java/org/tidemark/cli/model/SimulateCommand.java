@@ -82,8 +82,8 @@ public final class SimulateCommand extends ModelCommand {
             paramLabel = "N",
             defaultValue = "1",
             converter = Quantities.Natural.class,
-            description =
-                    "For random steps; the same seed gives the same walk. Values that inscriptions of CPN Tools draw do not depend on it. Default: ${DEFAULT-VALUE}.")
+            description = "For random steps and for values that inscriptions of CPN Tools draw; the same seed gives the"
+                    + " same walk. A run that is replayed has the seed of its file. Default: ${DEFAULT-VALUE}.")
     long seed;
 
     @Mixin
@@ -117,7 +117,7 @@ public final class SimulateCommand extends ModelCommand {
         evidence.check(source);
         TransitionSystem system;
         try {
-            system = Engine.system(source, UnfoldingLimits.usual());
+            system = Engine.system(source, UnfoldingLimits.usual()).withDrawSeed(seed);
         } catch (LimitException tooLarge) {
             return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
@@ -245,8 +245,8 @@ public final class SimulateCommand extends ModelCommand {
             new TimedSimulator(system, new SplittableRandom(seed), session).replay(trace.timed(), result.json);
             evidence.draw(system, trace.timed());
         } else {
-            new TraceReplay(system, trace.run(), session).show(result.json);
-            evidence.draw(system, trace.run());
+            new TraceReplay(trace.system(), trace.run(), session).show(result.json);
+            evidence.draw(trace.system(), trace.run());
         }
         return Status.DONE;
     }

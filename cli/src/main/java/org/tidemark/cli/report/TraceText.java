@@ -347,8 +347,11 @@ public final class TraceText {
                     time += net != null && net.isTick(event) ? 1 : 0;
                     shown = system.shownEvent(event);
                 }
-                isBegun = true;
                 Report step = new Report().put("event", shown);
+                if (!isBegun && system.drawSeed().isPresent()) {
+                    step.put("seed", system.drawSeed().getAsLong());
+                }
+                isBegun = true;
                 return (net == null || net.time() == null ? step : step.put("time", time)).put("state", state(game));
             }
         };

@@ -234,4 +234,34 @@ class TraceReplayTest {
         typing("1\nq\n", "simulate", "zoo:philosophers/2", "--quiet", "--trace", file.toString());
         assertThat(file).exists();
     }
+
+    /** The values that a step draws are those of the seed in the file, whatever the command line says. */
+    @Test
+    void aRunIsReplayedWithTheValuesThatItDrew() throws IOException {
+        Path net = directory.resolve("dice.cpn");
+        Files.writeString(net, """
+            <workspaceElements><cpnet><globbox><ml>colset INT = int; var i : INT;</ml></globbox>
+            <page id="p"><pageattr name="Top"/>
+            <place id="a"><text>A</text><type><text>INT</text></type><initmark><text>0</text></initmark></place>
+            <trans id="t"><text>t</text></trans>
+            <arc id="x" orientation="PtoT"><transend idref="t"/><placeend idref="a"/><annot><text>i</text></annot></arc>
+            <arc id="y" orientation="TtoP"><transend idref="t"/><placeend idref="a"/>
+            <annot><text>discrete (1, 1000000)</text></annot></arc></page></cpnet></workspaceElements>
+            """);
+        Path kept = directory.resolve("run.json");
+        Ran walk = tidemark("simulate", net.toString(), "--steps", "3", "--seed", "7", "--trace", kept.toString());
+        assertThat(walk.status()).isZero();
+        assertThat(tidemark("simulate", net.toString(), "--steps", "3", "--seed", "8")
+                        .out())
+                .doesNotContain(walk.out().lines().skip(2).findFirst().orElseThrow());
+        Ran replay = tidemark("simulate", net.toString(), "--trace", kept.toString(), "--seed", "8");
+        assertThat(replay.out().lines().skip(1).limit(4).toList())
+                .isEqualTo(walk.out().lines().skip(1).limit(4).toList());
+        String run = Files.readString(kept);
+        assertThat(run).contains("\"seed\"");
+        Files.writeString(kept, run.replaceFirst("\"seed\": ?7", "\"seed\": 8"));
+        Ran wrong = tidemark("simulate", net.toString(), "--trace", kept.toString());
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("step 1: the state gives", "'Top'A 1'").hasLineCount(1);
+    }
 }

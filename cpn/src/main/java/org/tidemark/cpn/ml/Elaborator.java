@@ -451,10 +451,15 @@ public final class Elaborator {
         return fits(Type.list(new Type.Constructed("timed", type)), found);
     }
 
-    /** The value of an inscription without variables. */
+    /** The value of an inscription without variables, as it is at first. */
     public Object evaluated(Compiled compiled) {
+        return evaluated(compiled, 1);
+    }
+
+    /** The value of an inscription without variables; the seed decides what it draws. */
+    public Object evaluated(Compiled compiled, long seed) {
         machine.setClock(isRealTime() ? (Object) 0.0 : 0L);
-        machine.drawFrom(1);
+        machine.drawFrom(seed);
         return result(compiled.code, new Frame(new Object[compiled.slots], null), compiled.syntax.at());
     }
 

@@ -178,6 +178,11 @@ public final class Machine {
         return random;
     }
 
+    /** A seed for one of the moments at which values are drawn. */
+    public static long seed(long seed, long moment) {
+        return 0xD1342543DE82EF95L * seed + moment;
+    }
+
     /** Lets random functions draw numbers, the same ones for the same seed. */
     public void drawFrom(long seed) {
         random = new java.util.SplittableRandom(seed);

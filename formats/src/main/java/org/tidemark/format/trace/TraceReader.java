@@ -37,6 +37,8 @@ import org.tidemark.system.TransitionSystem;
  * {@code trace} and the step to which its last state returns as {@code loop}. Holds the events and two markings,
  * regardless of the size of the file. Not thread-safe.
  *
+ * <p>Of a system that draws random values, the first state has the {@code seed} that decided them; without it they are those of seed 1.
+ *
  * <p>A run with dates has a {@code date} in each step, a number or a fraction as text; the first date is 0. An event that is {@code null} means that time passes and
  * nothing happens. It is replayed by the {@link TimedGame} of the system.
  */
@@ -44,7 +46,7 @@ public final class TraceReader {
     private static final int MOST_STEPS = 10_000_000;
     private static final String EVENT = "the name of a transition";
 
-    private final TransitionSystem system;
+    private TransitionSystem system;
     private final @Nullable PetriNet net;
     private final JsonInput json;
     private final @Nullable TimedGame clocks;
@@ -70,8 +72,9 @@ public final class TraceReader {
      *
      * @param timed the run, where it has dates; its events are those of the timed game
      * @param run the run where it has none
+     * @param system the system in which it is a run: the one given, with the seed of the file
      */
-    public record Trace(Evidence run, @Nullable TimedRun timed) {}
+    public record Trace(Evidence run, @Nullable TimedRun timed, TransitionSystem system) {}
 
     /** Reads and replays the run in a file that has no dates. */
     public static Evidence read(Path file, TransitionSystem system) throws InputException {
@@ -94,7 +97,7 @@ public final class TraceReader {
     public static Trace trace(InputStream in, String file, TransitionSystem system) throws InputException {
         TraceReader reader = new TraceReader(system, JsonInput.open(in, file));
         Evidence run = reader.document();
-        return new Trace(run, reader.isDated ? new TimedRun(reader.dated) : null);
+        return new Trace(run, reader.isDated ? new TimedRun(reader.dated) : null, reader.system);
     }
 
     /** Reads and replays a run that has no dates. */
@@ -176,7 +179,11 @@ public final class TraceReader {
         boolean isTimed = net != null && net.time() != null;
         Fields fields = isTimed
                 ? new Fields("event", "time", "state")
-                : clocks == null ? new Fields("event", "state") : new Fields("event", "date", "state");
+                : clocks != null
+                        ? new Fields("event", "date", "state")
+                        : states == 0 && system.drawSeed().isPresent()
+                                ? new Fields("event", "seed", "state")
+                                : new Fields("event", "state");
         for (String key = fields.first(); key != null; key = fields.next()) {
             if (key.equals("event")) {
                 eventAt = json.position();
@@ -184,6 +191,8 @@ public final class TraceReader {
             } else if (key.equals("time")) {
                 timeAt = json.position();
                 claimedTime = json.natural("the time that has passed");
+            } else if (key.equals("seed")) {
+                draw();
             } else if (key.equals("date")) {
                 timeAt = json.position();
                 date = date(timeAt);
@@ -193,6 +202,7 @@ public final class TraceReader {
             }
         }
         fields.mayLack("time");
+        fields.mayLack("seed");
         if (!isDated) {
             fields.mayLack("date");
         }
@@ -208,6 +218,18 @@ public final class TraceReader {
             throw json.error(timeAt, step("time " + claimedTime + ": expected " + time + ", which has passed"));
         }
         states++;
+    }
+
+    /** Takes the seed of the values that the run draws. */
+    private void draw() throws InputException {
+        Position where = json.position();
+        String seed = json.value("the seed");
+        try {
+            system = system.withDrawSeed(Long.parseLong(seed));
+        } catch (NumberFormatException tooLarge) {
+            throw json.error(where, step("seed " + quote(seed) + ": expected an integer of at most 64 bits"));
+        }
+        playback = new Playback(system);
     }
 
     /** A date, which is a text. */

@@ -253,7 +253,6 @@ final class QuestionOptions {
         if (isNothing()) {
             take(ofModel, reading);
         }
-        reading.notes.addAll(system.remarks());
         system.obligations().forEach(obligation -> reading.take(obligation.property()));
         for (String file : files) {
             file(file, names, reading);

@@ -53,6 +53,11 @@ public record Obligation(String name, String meaning, List<Clause> clauses) {
 
     /** Whether a state that violates it has a transition without a value that it needs. */
     public boolean isFault() {
+        return isFault(name);
+    }
+
+    /** Whether an obligation of this name is that a transition has the values it needs. */
+    public static boolean isFault(String name) {
         return name.startsWith(FAULT);
     }
 

@@ -76,6 +76,11 @@ public record CheckReport(
         return classes == null || isOpen || finding.run() != null ? List.of() : classes.assumed();
     }
 
+    /** This report with some of its findings. */
+    public CheckReport having(List<Finding> some) {
+        return new CheckReport(some, work, system, stages, notes, seconds);
+    }
+
     /** This report as a part of something that began earlier, by this many seconds. */
     public CheckReport begunEarlier(double before) {
         List<Finding> later =

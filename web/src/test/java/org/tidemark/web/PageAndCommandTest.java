@@ -522,12 +522,21 @@ class PageAndCommandTest {
         open(FAULTY);
         Fields all = compareWhy("the questions of the model", Map.of());
         assertThat(all.object("result").list("others")).hasSize(3);
-        for (String name : List.of("low", "arrives", "never", "fault:up")) {
-            Fields one = compareWhy(name, Map.of("kind", "own", "name", name));
-            assertThat(one.object("result").list("others")).isEmpty();
+        Map<String, Integer> warnings = Map.of("low", 1, "arrives", 1, "never", 0, "fault:up", 0);
+        for (Map.Entry<String, Integer> each : warnings.entrySet()) {
+            String name = each.getKey();
+            Fields one = compareWhy(name, Map.of("kind", "own", "name", name)).object("result");
+            assertThat(one.list("others"))
+                    .hasSize(each.getValue())
+                    .allSatisfy(other -> assertThat(other.text("name")).isEqualTo("fault:up"));
+            assertThat(one.text("printed").contains("may change once the model is repaired"))
+                    .isEqualTo(each.getValue() == 1);
         }
+        Fields chip = compareCheck(
+                "a question of the model", Map.of("questions", List.of(Map.of("kind", "own", "name", "low"))));
+        assertThat(String.join("", chip.object("result").texts("remarks"))).contains("fault:up is missing");
         Fields pinned = compareWhy("a formula beside a fault", Map.of("text", "AG done <= 1"));
-        assertThat(pinned.object("result").text("printed")).startsWith("HOLDS: AG done <= 1");
+        assertThat(pinned.object("result").text("printed")).startsWith("HOLDS*: AG done <= 1");
         ask("set", Map.of("parameters", List.of(Map.of("name", "most", "value", "4"))));
         assertThat(compareWhy("with a parameter", Map.of("text", "AG done = 0"))
                         .object("result")

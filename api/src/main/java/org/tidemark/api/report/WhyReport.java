@@ -68,6 +68,7 @@ public final class WhyReport {
     private final TransitionSystem system;
     private final CheckReport report;
     private final Reasons reasons;
+    private final Remarks remarks;
     private final OpenText open;
 
     /** Says why a question is open, in the words of a face. */
@@ -76,11 +77,24 @@ public final class WhyReport {
         String of(OpenReason why);
     }
 
+    /**
+     * The remarks on an answer.
+     *
+     * @param mark the mark of an answer that depends on something; empty for others
+     * @param sentences which runs are meant, and what the answer depends on
+     */
+    public record Remarks(String mark, List<String> sentences) {
+        public Remarks {
+            sentences = List.copyOf(sentences);
+        }
+    }
+
     /** The reasons for one of the answers of a check. */
-    public WhyReport(TransitionSystem system, CheckReport report, Reasons reasons, OpenText open) {
+    public WhyReport(TransitionSystem system, CheckReport report, Reasons reasons, Remarks remarks, OpenText open) {
         this.system = system;
         this.report = report;
         this.reasons = reasons;
+        this.remarks = remarks;
         this.open = open;
     }
 
@@ -129,7 +143,9 @@ public final class WhyReport {
                 : word(verdict);
         Obligation kept = obligation();
         String shown = kept == null ? asked : finding.property().name() + ", " + kept.meaning();
-        to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + ": " + shown, 2));
+        to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + remarks.mark() + ": " + shown, 2));
+        to.putIfAny("remarks", remarks.sentences());
+        remarks.sentences().forEach(to::sentence);
         if (verdict instanceof Verdict.Unknown unknown) {
             to.put("reason", open.of(unknown.why()));
             to.sentence("It was not decided: " + open.of(unknown.why()) + ".");

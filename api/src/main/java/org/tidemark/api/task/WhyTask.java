@@ -54,6 +54,11 @@ public final class WhyTask implements Task<WhyTask.Result> {
     /** Reads the questions of a face; empty where nothing is to be asked. */
     public interface Questions {
         List<Property> read(TransitionSystem system, ExploreOptions within) throws InputException;
+
+        /** Whether the answer to a property may be explained; others are asked since answers may depend on them. */
+        default boolean isExplained(Property property) {
+            return true;
+        }
     }
 
     /** Questions about a model, within limits. */
@@ -94,8 +99,9 @@ public final class WhyTask implements Task<WhyTask.Result> {
     }
 
     /** The answer to be explained. */
-    private static Finding chosen(List<Finding> findings) {
+    private Finding chosen(List<Finding> findings) {
         return findings.stream()
+                .filter(finding -> questions.isExplained(finding.property()))
                 .min(Comparator.comparingInt(WhyTask::rank).thenComparingInt(WhyTask::steps))
                 .orElseThrow();
     }

@@ -266,7 +266,7 @@ public final class CheckCommand extends ModelCommand {
                 .alsoAsking(questions::asksFor)
                 .tuning((usual, plan) -> usual.withEmptiness(emptiness())
                         .without(stages.skipped(plan))
-                        .announcing(this::announce)
+                        .announcing(finding -> announce(finding, asking.asked()))
                         .outlivingFaults(faults::add));
         CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
         KeptAnswers kept = kept();
@@ -361,7 +361,8 @@ public final class CheckCommand extends ModelCommand {
                 asking().of(names, found.scene().countable(new TimeLimit(reading)::isReached), reading, emptiness());
         Plan plan = found.scene().plan().notAsking(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(StopReason.NET_TOO_LARGE, limit.what(), limit.remedy());
-        CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
+        CheckReport report =
+                asked.shown(CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds()), names);
         note(Advice.message(limit));
         String sizes = ModelSizes.written(Objects.requireNonNull(source.colored()));
         show(names, sizes, engine, options, report, asked);
@@ -372,7 +373,9 @@ public final class CheckCommand extends ModelCommand {
     private int tell(CheckTask.Answered found, QuestionOptions.Asked asked, Engine engine)
             throws InputException, IOException {
         Subject subject = found.subject();
-        CheckReport report = found.report();
+        CheckReport all = found.report();
+        TransitionSystem system = all.system() == null ? found.names() : all.system();
+        CheckReport report = asked.shown(all, system);
         ExploreOptions options = found.options();
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();
@@ -393,7 +396,6 @@ public final class CheckCommand extends ModelCommand {
         }
         moves(report).forEach(move -> note("the states moved " + StatesReport.inWords(move, options)));
         noteUnusedFolder(engine, report);
-        TransitionSystem system = report.system() == null ? found.names() : report.system();
         show(
                 system,
                 sizes(subject, report, system),
@@ -482,9 +484,9 @@ public final class CheckCommand extends ModelCommand {
     }
 
     /** Reports a verdict to the host as soon as it is known. */
-    private void announce(Finding finding) {
+    private void announce(Finding finding, QuestionOptions.Asked asked) {
         Host host = session.host();
-        if (host != null) {
+        if (host != null && !asked.isAside().test(finding.property())) {
             host.verdict(finding.property().name(), finding.verdict());
         }
     }

@@ -40,7 +40,6 @@ import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.explore.StatesReport;
 import org.tidemark.cli.explore.WholeReport;
-import org.tidemark.cli.option.FairnessOptions.FairRuns;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.NextStep;
@@ -50,14 +49,12 @@ import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Palette;
 import org.tidemark.engine.Reduction;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.Folding;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.DiskUse;
 import org.tidemark.system.TransitionSystem;
@@ -77,7 +74,6 @@ final class CheckText {
     private static final int SHOWN = 30;
     private static final int SHOWN_ROWS = 16;
     private static final int NAMED = 4;
-    private static final String MAY_CHANGE = "*";
 
     /** Stages that leave something out have a word for it in their names. */
     private static final Map<String, Reduction> STAGE_REDUCTIONS = Map.of(
@@ -108,6 +104,7 @@ final class CheckText {
     private final List<Finding> findings;
     private final boolean isShort;
     private final ShortNames names;
+    private final AnswerRemarks remarks;
 
     /** The runs that were printed, with the first question of each: one that breaks several is printed once. */
     private final Map<List<String>, String> shown = new HashMap<>();
@@ -152,6 +149,7 @@ final class CheckText {
         earlier = EarlierViolation.among(findings, system);
         isShort = findings.size() > FEW;
         names = ShortNames.of(findings.stream().map(f -> f.property().name()).toList());
+        remarks = new AnswerRemarks(system, report, findings, names::of);
     }
 
     /** The finding whose run is kept, where one is to be: the one violated by the shortest run, or else the first with a run. */
@@ -230,7 +228,7 @@ final class CheckText {
         return String.format(
                 Locale.ROOT,
                 "%s: %s left after %.2f s; %s",
-                named(reduction.questions()),
+                AnswerRemarks.named(reduction.questions()),
                 reduction.sizes(),
                 reduction.seconds(),
                 reduction.uses().isEmpty() ? "nothing could be left out" : reduction.rules());
@@ -238,17 +236,11 @@ final class CheckText {
 
     /** The parts that may be exchanged in a search, and for which questions. */
     private static String inWords(SymmetryReport search) {
-        return named(search.questions()) + ": " + String.join("; ", search.exchanges()) + "; "
+        return AnswerRemarks.named(search.questions()) + ": " + String.join("; ", search.exchanges()) + "; "
                 + (search.isExact()
                         ? Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes")
                                 + " of states visited"
                         : Figures.count(search.visited(), "representative") + " visited, some classes perhaps twice");
-    }
-
-    private static String named(List<String> questions) {
-        int more = questions.size() - NAMED;
-        return String.join(", ", questions.subList(0, Math.min(NAMED, questions.size())))
-                + (more > 0 ? " and " + more + " more" : "");
     }
 
     /** The answers for programs. */
@@ -282,17 +274,8 @@ final class CheckText {
                                 .filter(StageReport::hasFailed)
                                 .map(StageReport::stage)
                                 .toList())
-                .putIfAny("remarks", remarks())
+                .putIfAny("remarks", remarks.sentences())
                 .list("properties", findings, this::property);
-    }
-
-    /** The sentences that stand beside the table for people: which runs are meant, and what answers depend on. */
-    private List<String> remarks() {
-        Report sentences = new Report();
-        fairness(sentences);
-        consequences(sentences);
-        assumptions(sentences);
-        return sentences.lines();
     }
 
     private Report property(Finding finding) {
@@ -304,7 +287,7 @@ final class CheckText {
             to.put("fair", property.fairness().weak())
                     .put("strongFair", property.fairness().strong());
         }
-        to.putIfAny("clock", otherClock(finding));
+        to.putIfAny("clock", remarks.otherClock(finding));
         if (property instanceof Property.Duration) {
             to.put("runs", "all"); // fair or not
         }
@@ -467,47 +450,22 @@ final class CheckText {
     private Report lines() {
         Report to = new Report();
         to.line(system.name() + ": " + sizes);
-        fairness(to);
+        remarks.fairness(to);
         to.line();
         if (!names.prefix().isEmpty() && findings.size() > 1) {
             to.line(names.prefix() + "…");
         }
         QuestionTable table = rows();
         table.print(to, palette, this::formula);
-        consequences(to);
-        clocks(to);
+        remarks.consequences(to);
+        remarks.clocks(to);
         precedences(to);
-        assumptions(to);
+        remarks.assumptions(to);
         unknowns(to);
         details(table, to);
         return StatesReport.unreached(to, system, report.exploration())
                 .line()
                 .sentence(tally() + new CheckCost(system, report, findings).text());
-    }
-
-    /** Which runs answers are about, where not about all; files of questions may differ in that. */
-    private void fairness(Report to) {
-        Map<Fairness, List<String>> about = new LinkedHashMap<>();
-        for (Finding finding : findings) {
-            Property property = finding.property();
-            if (property instanceof Property.Truth || property instanceof Property.Forbidden) {
-                about.computeIfAbsent(property.fairness(), runs -> new ArrayList<>())
-                        .add(names.of(property.name()));
-            }
-        }
-        List<String> all = system.vocabulary().transitions();
-        List<String> times = findings.stream()
-                .filter(finding -> finding.property() instanceof Property.Duration)
-                .map(finding -> names.of(finding.property().name()))
-                .toList();
-        if (!times.isEmpty() && about.keySet().stream().anyMatch(runs -> !runs.isNone())) {
-            to.line(named(times) + (times.size() == 1 ? " is" : " are") + " about all runs, fair or not");
-        }
-        about.forEach((runs, questions) -> {
-            if (!runs.isNone()) {
-                to.line(about.size() == 1 ? FairRuns.sentence(runs, all) : FairRuns.sentence(questions, runs, all));
-            }
-        });
     }
 
     private QuestionTable rows() {
@@ -517,7 +475,7 @@ final class CheckText {
             table.row(
                     findings.size() == 1 ? name : names.of(name),
                     verdict(finding.verdict()),
-                    faults.mayChange(finding) || !report.assumedFor(finding).isEmpty() ? MAY_CHANGE : "",
+                    remarks.mark(finding),
                     how(finding),
                     QuestionTable.question(finding.property(), system));
         }
@@ -558,44 +516,6 @@ final class CheckText {
         return isOfAll ? "searched " + Figures.count(explored.states(), "state") : StageWords.of(finding.stage());
     }
 
-    /** The meaning of the mark in the table. */
-    private void consequences(Report to) {
-        if (findings.stream().anyMatch(faults::mayChange)) {
-            to.line();
-            to.line(Report.hanging(
-                    MAY_CHANGE + " may change once the model is repaired: what would come after "
-                            + String.join(", ", faults.names()) + " is missing",
-                    2));
-        }
-    }
-
-    /** Which answers are those of another clock than the one that the first line names. */
-    private void clocks(Report to) {
-        List<String> others = findings.stream()
-                .filter(finding -> otherClock(finding) != null)
-                .map(finding -> names.of(finding.property().name()))
-                .toList();
-        if (!others.isEmpty()) {
-            to.line()
-                    .line(Report.hanging(
-                            named(others) + ": answered with a clock " + otherClock()
-                                    + ", since states that are taken for one have different runs",
-                            2));
-        }
-    }
-
-    /** The clock of an answer, where it is not the one that the first line names; null where it is. */
-    private @Nullable String otherClock(Finding finding) {
-        boolean isOpen = finding.verdict() instanceof Verdict.Unknown;
-        return isOpen || !StageWords.followsRuns(finding.stage()) ? null : otherClock();
-    }
-
-    /** The clock by which runs are followed where states are taken relative to it; null where there is no other. */
-    private @Nullable String otherClock() {
-        Folding.Time time = system instanceof NetSystem of ? of.net().time() : null;
-        return time == null || !time.isRelative() || report.direct() != null ? null : "modulo " + time.moments();
-    }
-
     /** Which violations come before others in the same run. */
     private void precedences(Report to) {
         if (!earlier.isEmpty()) {
@@ -605,17 +525,6 @@ final class CheckText {
                 "the run to the violation of " + names.of(name) + " passes that of " + names.of(before.name())
                         + " at step " + before.step(),
                 2)));
-    }
-
-    /** The assumptions behind answers that no run shows. */
-    private void assumptions(Report to) {
-        ClassReport classes = report.work().classes();
-        boolean anyDepends = findings.stream()
-                .anyMatch(finding -> !report.assumedFor(finding).isEmpty());
-        if (classes != null && anyDepends) {
-            to.line();
-            to.line(Report.hanging(MAY_CHANGE + " " + classes.assumption(), 2));
-        }
     }
 
     /** Why questions stay open, each reason once. */

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Finding;
+import org.tidemark.check.ModelFaults;
 import org.tidemark.check.OpenReasons;
 import org.tidemark.check.language.Alphabet;
 import org.tidemark.check.language.EventNames;
@@ -66,9 +69,11 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -162,6 +167,7 @@ final class QuestionOptions {
      * @param unread the questions that could not be read
      * @param open a sentence for all that met a limit before it could be asked
      * @param notes what may surprise
+     * @param isAside whether a property was not asked for, but is checked because other answers may depend on it
      */
     record Asked(
             List<Property> properties,
@@ -169,7 +175,21 @@ final class QuestionOptions {
             List<String> errors,
             List<Unread> unread,
             List<String> open,
-            List<String> notes) {
+            List<String> notes,
+            Predicate<Property> isAside) {
+        /** The report without the faults that nobody asked for, unless an answer may change once they are repaired. */
+        CheckReport shown(CheckReport report, TransitionSystem system) {
+            ModelFaults faults = ModelFaults.among(report.findings(), system);
+            List<Finding> wanted = report.findings().stream()
+                    .filter(finding -> !isAside.test(finding.property()))
+                    .toList();
+            boolean areWanted = wanted.stream().anyMatch(faults::mayChange);
+            return report.having(report.findings().stream()
+                    .filter(finding ->
+                            wanted.contains(finding) || (areWanted && finding.verdict() instanceof Verdict.Violated))
+                    .toList());
+        }
+
         boolean isNothing() {
             return properties.isEmpty();
         }
@@ -196,9 +216,9 @@ final class QuestionOptions {
         return !flag && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && forbidden.isEmpty();
     }
 
-    /** Whether a question of this name is wanted. */
+    /** Whether an obligation of this name is checked: of those that are not wanted, faults, since other answers may depend on them. */
     boolean asksFor(String name) {
-        return only.isEmpty() || only.stream().anyMatch(name::endsWith);
+        return only.isEmpty() || Obligation.isFault(name) || only.stream().anyMatch(name::endsWith);
     }
 
     /** The formulas as they were written; files that cannot be read are left out, and refused later. */
@@ -253,7 +273,7 @@ final class QuestionOptions {
         if (isNothing()) {
             take(ofModel, reading);
         }
-        system.obligations().forEach(obligation -> reading.take(obligation.property()));
+        system.obligations().forEach(reading::take);
         for (String file : files) {
             file(file, names, reading);
         }
@@ -276,7 +296,8 @@ final class QuestionOptions {
                 reading.errors,
                 List.copyOf(reading.unreadable),
                 reading.open,
-                reading.notes);
+                reading.notes,
+                reading::isAside);
     }
 
     /** The refusal of a model without a question. */
@@ -414,6 +435,9 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
+        /** The faults that are checked whether they are wanted or not. */
+        private final Set<String> faults = new HashSet<>();
+
         Reading(
                 NumberLimits countable,
                 Predicate<Property> isTimeless,
@@ -431,12 +455,20 @@ final class QuestionOptions {
             take(property, null);
         }
 
+        /** Takes a condition of the model itself; one whose violation would cast doubt on other answers is always checked. */
+        void take(Obligation obligation) {
+            if (obligation.isFault()) {
+                faults.add(obligation.name());
+            }
+            take(obligation.property());
+        }
+
         /** Takes a property from a file that may say itself which runs are fair. */
         void take(Property property, @Nullable Fairness declared) {
             String name = property.name();
             if (!names.add(name)) {
                 errors.add(name + ": there are two questions of this name");
-            } else if (isWanted(name)) {
+            } else if (isWanted(name) || faults.contains(name)) {
                 Property asked = fair(property, declared == null || isFairnessAsked ? fairness : declared);
                 properties.add(asked);
                 OpenReason wrong = wrong(property);
@@ -475,8 +507,11 @@ final class QuestionOptions {
 
         /** Forgets what was only taken for its ending; complains of names asked for that nothing has, and of fairness that nothing depends on. */
         void end() {
-            properties.removeIf(property -> !isMeant(property.name()));
-            refused.keySet().removeIf(property -> !isMeant(property.name()));
+            properties.removeIf(property -> !isMeant(property.name()) && !faults.contains(property.name()));
+            if (properties.stream().allMatch(this::isAside)) {
+                properties.clear();
+            }
+            refused.keySet().removeIf(property -> !properties.contains(property));
             unreadable.removeIf(question -> !isMeant(question.name()));
             errors.addAll(0, unreadable.stream().map(Unread::message).toList());
             for (Property property : properties) {
@@ -485,7 +520,9 @@ final class QuestionOptions {
                             .ifPresent(part -> notes.add(property.name() + ": " + part.sentence()));
                 }
             }
-            if (isFairnessAsked && !fairness.isNone() && properties.stream().noneMatch(Reading::isAboutRuns)) {
+            if (isFairnessAsked
+                    && !fairness.isNone()
+                    && properties.stream().noneMatch(property -> isAboutRuns(property) && !isAside(property))) {
                 boolean asksForTimes = properties.stream().anyMatch(Property.Duration.class::isInstance);
                 notes.add(
                         asksForTimes
@@ -511,6 +548,13 @@ final class QuestionOptions {
             return only.isEmpty()
                     || only.stream()
                             .anyMatch(wanted -> names.contains(wanted) ? name.equals(wanted) : name.endsWith(wanted));
+        }
+
+        /** Whether a property is checked only because other answers may depend on it. */
+        boolean isAside(Property property) {
+            String name = property.name();
+            boolean isFault = faults.contains(name) || Obligation.meaning(property) != null;
+            return isFault && !isMeant(name);
         }
 
         /** Whether fairness may change an answer: every finite run goes on as a fair one, so that states stay reachable. */

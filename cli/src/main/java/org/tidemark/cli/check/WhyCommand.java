@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.report.WhyReport;
 import org.tidemark.api.task.WhyTask;
+import org.tidemark.check.CheckReport;
 import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
@@ -162,7 +165,9 @@ public final class WhyCommand extends ModelCommand {
             Asking asking = new Asking(questions, notes);
             WhyTask.Result found = new WhyTask(source, options, asking)
                     .run(RunLine.follower(session, result.quiet, options.memoryBytes()));
-            return found instanceof WhyTask.Explained explained ? show(explained, options) : Status.WRONG_INPUT;
+            return found instanceof WhyTask.Explained explained
+                    ? show(explained, asking.asked().shown(explained.report(), explained.system()), options)
+                    : Status.WRONG_INPUT;
         }
     }
 
@@ -199,6 +204,7 @@ public final class WhyCommand extends ModelCommand {
     private final class Asking implements WhyTask.Questions {
         private final QuestionOptions questions;
         private final Notes notes;
+        private QuestionOptions.@Nullable Asked asked;
 
         Asking(QuestionOptions questions, Notes notes) {
             this.questions = questions;
@@ -215,6 +221,7 @@ public final class WhyCommand extends ModelCommand {
                     new LanguageSources(new EngineOptions(null), within, notes), within, notes);
             QuestionOptions.Asked asked =
                     questions.read(system, model.questions(system), model.fairness(), services, countable);
+            this.asked = asked;
             Map<Property, OpenReason> refused = new LinkedHashMap<>(asked.refused());
             refused.values().removeIf(reason -> reason.cause() == StopReason.TIME); // open, as all are then
             List<Property> answerable = asked.properties().stream()
@@ -236,12 +243,29 @@ public final class WhyCommand extends ModelCommand {
             }
             return answerable;
         }
+
+        @Override
+        public boolean isExplained(Property property) {
+            return !asked().isAside().test(property);
+        }
+
+        QuestionOptions.Asked asked() {
+            return Objects.requireNonNull(asked);
+        }
     }
 
-    private int show(WhyTask.Explained found, ExploreOptions options) throws InputException {
+    private int show(WhyTask.Explained found, CheckReport answers, ExploreOptions options) throws InputException {
         Reasons reasons = found.reasons();
-        Report report = new WhyReport(found.system(), found.report(), reasons, Advice::sentence).report();
-        toTry(report, found, options);
+        AnswerRemarks remarks =
+                new AnswerRemarks(found.system(), answers, List.of(reasons.finding()), UnaryOperator.identity());
+        Report report = new WhyReport(
+                        found.system(),
+                        answers,
+                        reasons,
+                        new WhyReport.Remarks(remarks.mark(reasons.finding()), remarks.sentences()),
+                        Advice::sentence)
+                .report();
+        toTry(report, found, answers, options);
         result.show(session, report.seconds("seconds", found.seconds()));
         keep(found.system(), reasons);
         hand(found.system(), reasons);
@@ -252,7 +276,8 @@ public final class WhyCommand extends ModelCommand {
     }
 
     /** Advice on what to do next, one line each. */
-    private void toTry(Report to, WhyTask.Explained found, ExploreOptions options) throws InputException {
+    private void toTry(Report to, WhyTask.Explained found, CheckReport answers, ExploreOptions options)
+            throws InputException {
         List<String> ideas = new ArrayList<>();
         Reasons reasons = found.reasons();
         NoReturn point = reasons.noReturn();
@@ -294,7 +319,7 @@ public final class WhyCommand extends ModelCommand {
             ideas.add("tidemark sound " + model.whole()
                     + " asks whether it is sound, and looks for changes that make it so");
         }
-        List<String> others = found.report().findings().stream()
+        List<String> others = answers.findings().stream()
                 .filter(finding -> !finding.equals(reasons.finding()))
                 .filter(finding -> system.obligations().stream()
                         .noneMatch(each -> each.name().equals(finding.property().name())))

@@ -3,6 +3,7 @@ package org.tidemark.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,5 +77,32 @@ class FaultyModelTest {
         assertThat(ran.field("errors").toString()).startsWith("[formula f1:1:4: there is no place 'd'");
         Ran nothing = tidemark("check", model, "--json", "-f", "AG d = 1", "-f", "EF (");
         assertThat((List<?>) nothing.field("errors")).hasSize(2);
+    }
+
+    /** A fault is looked for whatever is asked, and shown only where there is one. */
+    @Test
+    void aSelectedAnswerKeepsItsWarning() throws IOException {
+        String warning = "may change once the model is repaired: what would come after fault:up is missing";
+        Ran one = tidemark("check", model, "--only", "back");
+        assertThat(one.out()).containsPattern("fault:up +violated").containsPattern("back +violated\\* ");
+        assertThat(one.out()).contains(warning).doesNotContain("alive");
+        Ran why = tidemark("why", model, "--only", "back");
+        assertThat(why.out()).startsWith("VIOLATED*: AG EF c = {0}\n* " + warning);
+        assertThat(tidemark("why", model, "--only", "rests").out())
+                .startsWith("HOLDS: EF done = 1")
+                .doesNotContain(warning);
+        assertThat(tidemark("why", model, "--only", "back", "--json").field("remarks"))
+                .isEqualTo(List.of("* " + warning));
+        assertThat(tidemark("check", model, "--only", "stays").out()).doesNotContain("fault:");
+        Ran sound = tidemark("check", sound(), "--only", "small");
+        assertThat(sound.out()).containsPattern("small +holds  ").doesNotContain("fault:");
+        assertThat(tidemark("check", model, "--only", "nothing").status()).isEqualTo(Status.WRONG_INPUT);
+    }
+
+    private String sound() throws IOException {
+        String repaired = Files.readString(Path.of(model))
+                .replace("in c: x out c: x + 1", "guard x < 3 in c: x out c: x + 1")
+                .replace("x <= 2", "x <= 3");
+        return Files.writeString(folder.resolve("sound.tide"), repaired).toString();
     }
 }

@@ -40,6 +40,17 @@ class ExploreLimitsTest {
         assertThat(ran.out()).contains("UNKNOWN: stopped, because the memory budget of 2 MiB was used up", "moved");
     }
 
+    /** What fills the memory is named, and what more memory has room for takes it into account. */
+    @Test
+    void aBudgetThatTablesFillSaysSo() {
+        Ran ran = tidemark("explore", "../examples/dbm.cpn", "-D", "n=9", "--memory", "1m");
+        assertThat(ran.status()).isEqualTo(3);
+        String text = ran.out().replaceAll("\\s+", " ");
+        assertThat(text)
+                .containsPattern("memory (1 M|[0-9,.]+ K)iB [0-9.]+ KiB for states, the rest for tables that the")
+                .containsPattern("--memory 10m: .*room for about [0-9.]{1,3}k states");
+    }
+
     @Test
     void stateLimitIsExact() {
         Ran ran = tidemark("explore", "zoo:philosophers/12", "--max-states", "1000", "--json");

@@ -77,7 +77,8 @@ class ReportCommandTest {
                 .contains(
                         "Status: Partial",
                         "Stopped at an event without a result",
-                        "  Dead Markings (among the 1 nodes examined)\n     None");
+                        "every node found was examined",
+                        "  Dead Markings (among the 2 nodes examined)\n     None");
     }
 
     /** Events that lead from one marking to the same one are arcs of their own, in graphs as well. */

@@ -2,6 +2,7 @@ package org.tidemark.cpn;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,7 +51,13 @@ public final class CpnReader implements SystemReader {
             String name = FOLDERS.matcher(file).replaceFirst("").replaceFirst("\\.cpn(\\.gz)?$", "");
             NetBuilder builder = new NetBuilder(file, cpn, elaborator);
             CpnNet net = builder.build(name, declarations.text() + new TreeMap<>(definitions));
-            return new CpnSystem(net, builder.drawing(net), cpn.monitors());
+            List<String> remarks = new ArrayList<>(builder.remarks());
+            if (cpn.monitors() > 0) {
+                boolean isOne = cpn.monitors() == 1;
+                remarks.add("The file has " + (isOne ? "a monitor, which is" : cpn.monitors() + " monitors, which are")
+                        + " left out: " + (isOne ? "it changes" : "they change") + " no marking.");
+            }
+            return new CpnSystem(net, builder.drawing(net), List.copyOf(remarks));
         } catch (MlException e) {
             throw e.in(file);
         } catch (StackOverflowError e) {

@@ -37,21 +37,21 @@ final class CpnSystem implements TransitionSystem {
 
     private final CpnNet net;
     private final @Nullable NetDrawing drawing;
-    private final int monitors;
+    private final List<String> remarks;
     private final long seed;
     private final Tables tables;
     private final List<String> transitionNames;
     private volatile BooleanSupplier cancelled = () -> false;
     private volatile boolean hasMetFault;
 
-    CpnSystem(CpnNet net, @Nullable NetDrawing drawing, int monitors) {
-        this(net, drawing, monitors, 1);
+    CpnSystem(CpnNet net, @Nullable NetDrawing drawing, List<String> remarks) {
+        this(net, drawing, remarks, 1);
     }
 
-    private CpnSystem(CpnNet net, @Nullable NetDrawing drawing, int monitors, long seed) {
+    private CpnSystem(CpnNet net, @Nullable NetDrawing drawing, List<String> remarks, long seed) {
         this.net = net;
         this.drawing = drawing;
-        this.monitors = monitors;
+        this.remarks = remarks;
         this.seed = seed;
         tables = new Tables(net.places().size());
         transitionNames = net.transitions().stream().map(Transition::name).toList();
@@ -166,13 +166,7 @@ final class CpnSystem implements TransitionSystem {
 
     @Override
     public List<String> remarks() {
-        return monitors == 0
-                ? List.of()
-                : List.of(
-                        monitors == 1
-                                ? "The file has a monitor, which is left out: it changes no marking."
-                                : "The file has " + monitors
-                                        + " monitors, which are left out: they change no marking.");
+        return remarks;
     }
 
     @Override
@@ -221,7 +215,7 @@ final class CpnSystem implements TransitionSystem {
 
     @Override
     public TransitionSystem withDrawSeed(long other) {
-        return net.chance() == null || other == seed ? this : new CpnSystem(net, drawing, monitors, other);
+        return net.chance() == null || other == seed ? this : new CpnSystem(net, drawing, remarks, other);
     }
 
     @Override

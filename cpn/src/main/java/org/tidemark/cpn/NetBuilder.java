@@ -32,6 +32,8 @@ import org.tidemark.logic.NearName;
 final class NetBuilder {
     /** More instances of pages than this are refused. */
     private static final int MOST_INSTANCES = 20_000;
+    /** More remarks about single names than this are summed up. */
+    private static final int MOST_RENAMED = 5;
 
     private final String file;
     private final CpnFile cpn;
@@ -43,6 +45,8 @@ final class NetBuilder {
     private final Map<String, ColourSet> colours = new HashMap<>();
     private final Map<String, String> shownNames = new HashMap<>();
     private final List<MlException> chances = new ArrayList<>();
+    private final List<String> renamed = new ArrayList<>();
+    private final List<String> unnamed = new ArrayList<>();
 
     /** An instance of a page: its number among those of the page, the node of each of its places, and the instances that its transitions stand for. */
     private record Instance(CpnFile.Page page, int number, Map<String, Node> places, Map<String, Instance> below) {}
@@ -125,19 +129,54 @@ final class NetBuilder {
     /** Names of places and transitions without blanks, each once on its page. */
     private void names(CpnFile.Page page) {
         Set<String> taken = new HashSet<>();
-        page.places().forEach(each -> shownNames.put(each.id(), unused(each.name(), each.id(), taken)));
+        page.places().forEach(each -> remark("place", each.name(), page, name(each.id(), each.name(), taken)));
         taken.clear();
-        page.transitions().forEach(each -> shownNames.put(each.id(), unused(each.name(), each.id(), taken)));
+        for (CpnFile.Transition each : page.transitions()) {
+            String name = name(each.id(), each.name(), taken);
+            if (each.subpage() == null) { // others have no events to ask about
+                remark("transition", each.name(), page, name);
+            }
+        }
     }
 
-    private static String unused(String written, String id, Set<String> taken) {
+    private String name(String id, String written, Set<String> taken) {
         String plain = plain(written);
         String name = plain.isEmpty() ? plain(id) : plain;
         String unique = name;
         for (int i = 2; !taken.add(unique); i++) {
             unique = name + "_" + i;
         }
+        shownNames.put(id, unique);
         return unique;
+    }
+
+    private void remark(String kind, String written, CpnFile.Page page, String name) {
+        String plain = plain(written);
+        String on = plain(page.name()) + "'";
+        if (plain.isEmpty()) {
+            unnamed.add(on + name);
+        } else if (!name.equals(plain)) {
+            renamed.add(String.format(
+                    "Another %s on page '%s' has the name '%s', too, and is called %s here; %s is the first one.",
+                    kind, page.name(), written.strip(), on + name + " 1", on + plain + " 1"));
+        }
+    }
+
+    /** In sentences, which places and transitions have other names than in the file. */
+    List<String> remarks() {
+        List<String> all = new ArrayList<>(renamed.subList(0, Math.min(MOST_RENAMED, renamed.size())));
+        if (renamed.size() > all.size()) {
+            all.add((renamed.size() - all.size()) + " more names stand for several places or transitions of a page.");
+        }
+        if (!unnamed.isEmpty()) {
+            all.add(
+                    unnamed.size() == 1
+                            ? "A place or transition without a name is called by its id, " + unnamed.get(0) + " 1."
+                            : unnamed.size()
+                                    + " places and transitions without a name are called by their ids, such as "
+                                    + unnamed.get(0) + " 1.");
+        }
+        return all;
     }
 
     private static String plain(String written) {
@@ -426,7 +465,7 @@ final class NetBuilder {
         if (!elaborator.fits(of.type(), compiled)
                 && !elaborator.fits(Type.list(of.type()), compiled)
                 && !elaborator.fitsStamped(of.type(), compiled)) {
-            elaborator.expect(Type.list(of.type()), compiled);
+            elaborator.expect(Type.multiSet(of.type()), compiled);
         }
         Exp delay = parsed.delay();
         return new Initial(compiled, delay == null ? null : elaborator.inscription(source, delay, null));

@@ -228,7 +228,7 @@ final class TransitionCompiler {
                 && !elaborator.fits(Type.list(colours.type()), compiled)
                 && elaborator.fitsStamped(colours.type(), compiled);
         if (!isToken && !isStamped) {
-            elaborator.expect(Type.list(colours.type()), compiled);
+            elaborator.expect(Type.multiSet(colours.type()), compiled);
         }
         arcs.add(new Arc(
                 arc.direction(),

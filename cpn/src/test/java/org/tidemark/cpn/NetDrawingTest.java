@@ -188,4 +188,21 @@ class NetDrawingTest {
                         .remarks())
                 .containsExactly("The file has a monitor, which is left out: it changes no marking.");
     }
+
+    @Test
+    void otherNamesThanInTheFileAreSaid() throws Exception {
+        String nodes = "<place id=\"A\"><text>A b</text><type><text>UNIT</text></type></place>"
+                + "<place id=\"B\"><text>A_b</text><type><text>UNIT</text></type></place>"
+                + "<trans id=\"T\"><text></text></trans>";
+        CpnSystem net = NetText.read(
+                "<workspaceElements><cpnet><globbox><ml>colset UNIT = unit;</ml></globbox><page id=\"P\">"
+                        + "<pageattr name=\"Top\"/>" + nodes + "</page></cpnet></workspaceElements>",
+                Map.of());
+        assertThat(net.vocabulary().places()).containsExactly("Top'A_b 1", "Top'A_b_2 1");
+        assertThat(net.remarks())
+                .containsExactly(
+                        "Another place on page 'Top' has the name 'A_b', too, and is called Top'A_b_2 1 here; Top'A_b 1"
+                                + " is the first one.",
+                        "A place or transition without a name is called by its id, Top'T 1.");
+    }
 }

@@ -17,7 +17,7 @@ import org.tidemark.system.TransitionSystem;
  * @param isFaulty whether it ended at an event without a result
  * @param nodes the nodes found
  * @param arcs the arcs of the nodes that were examined
- * @param examined the nodes whose arcs are known
+ * @param examined the nodes whose arcs are known, and one with an event without a result
  * @param components null for a partial graph, or where there was no time
  * @param home the home markings; null for a partial graph, or where there was no time
  * @param dead the dead markings among the nodes examined

@@ -200,6 +200,9 @@ public final class SpaceSurvey {
 
         @Override
         public void expanded(long id, long[] words, int at, int successors) {
+            if (isOver.getAsBoolean()) {
+                return; // a node after the last one that was examined
+            }
             also.expanded(id, words, at, successors);
             for (int f = 0; f < seen.length; f++) {
                 StateNumber number = numbers[f];
@@ -212,7 +215,7 @@ public final class SpaceSurvey {
                 }
             }
             if (isOver.getAsBoolean()) {
-                return; // what this state can do is not known
+                return; // an event of this node has no result
             }
             long end = (nodes == 0 ? 0 : starts.get(nodes)) + (long) successors;
             if (isFull || end > Integer.MAX_VALUE - 8L || !hasRoom(starts, nodes + 2)) {
@@ -267,7 +270,7 @@ public final class SpaceSurvey {
                     isFaulty,
                     states,
                     known,
-                    examined,
+                    isFaulty ? Math.min(states, examined + 1L) : examined,
                     seconds,
                     isWhole
                             ? new SpaceReport.Components(

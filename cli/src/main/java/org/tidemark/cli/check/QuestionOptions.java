@@ -273,7 +273,6 @@ final class QuestionOptions {
         if (isNothing()) {
             take(ofModel, reading);
         }
-        reading.notes.addAll(system.remarks());
         system.obligations().forEach(reading::take);
         for (String file : files) {
             file(file, names, reading);

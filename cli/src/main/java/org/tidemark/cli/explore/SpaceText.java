@@ -45,7 +45,7 @@ record SpaceText(
         section(out, "Home Properties");
         subsection(out, "Home Markings", report.home() == null ? UNKNOWN : nodes(report.home()));
         section(out, "Liveness Properties");
-        String among = report.isFull() ? "" : " (among the " + report.examined() + " nodes examined)";
+        String among = report.isFull() ? "" : " (among the " + counted(report.examined()) + " examined)";
         subsection(out, "Dead Markings" + among, nodes(report.dead()));
         subsection(
                 out,
@@ -71,9 +71,10 @@ record SpaceText(
         out.append("     Status: ").append(report.isFull() ? "Full" : "Partial").append('\n');
         if (!report.isFull()) {
             out.append("     ").append(capital(whyAndNext())).append('\n');
+            long rest = report.nodes() - report.examined();
             out.append("     Nodes and arcs are lower bounds; ")
-                    .append(report.nodes() - report.examined())
-                    .append(" nodes were found and not examined.\n");
+                    .append(rest == 0 ? "every node found was" : counted(rest) + (rest == 1 ? " was" : " were"))
+                    .append(rest == 0 ? " examined.\n" : " found and not examined.\n");
         }
         SpaceReport.Components components = report.components();
         if (components != null) {
@@ -82,6 +83,10 @@ record SpaceText(
             out.append("     Arcs:   ").append(components.arcs()).append('\n');
             out.append("     Secs:   ").append(Math.round(components.seconds())).append('\n');
         }
+    }
+
+    private static String counted(long nodes) {
+        return nodes + (nodes == 1 ? " node" : " nodes");
     }
 
     private static String capital(String sentence) {
@@ -199,8 +204,8 @@ record SpaceText(
             out.append("**Partial:** ")
                     .append(whyAndNext())
                     .append(" Counts are lower bounds, and bounds are those of the ")
-                    .append(report.examined())
-                    .append(" nodes examined.\n\n");
+                    .append(counted(report.examined()))
+                    .append(" examined.\n\n");
         }
         out.append("## Statistics\n\n| | nodes | arcs |\n| --- | ---: | ---: |\n");
         row(out, "state space", report.nodes(), report.arcs());

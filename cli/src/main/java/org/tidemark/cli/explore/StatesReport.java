@@ -576,7 +576,8 @@ public abstract class StatesReport {
         private void costs(Report to, @Nullable DiskUse disk) {
             to.put("bytes", bytes(memory.stateBytes(), Math.max(memory.stateBytes(), memory.peakBytes())));
             if (disk == null) {
-                to.row("memory", Figures.bytes(memory.stateBytes()), memory());
+                long shown = isFilledByTables() ? memory.peakBytes() : memory.stateBytes();
+                to.row("memory", Figures.bytes(shown), memory());
             } else {
                 String each = report.states() < FEW_STATES ? "" : eachBytes() + "; ";
                 to.row(
@@ -701,7 +702,18 @@ public abstract class StatesReport {
                     : Figures.count(number, areClasses() ? "class" : "state");
         }
 
+        /** Whether a budget was used up, and not by states. */
+        private boolean isFilledByTables() {
+            return end == End.MEMORY && memory.budgetRefused() && memory.peakBytes() > 2 * memory.stateBytes();
+        }
+
         private String memory() {
+            if (isFilledByTables()) {
+                return Figures.bytes(memory.stateBytes()) + " for states, the rest for tables that the "
+                        + system.nouns().model() + " needs beside them; a "
+                        + system.nouns().state() + " takes "
+                        + marking("bytes ");
+            }
             if (report.states() < FEW_STATES) {
                 return "mostly tables that any " + system.nouns().model() + " needs; a "
                         + system.nouns().state() + " takes " + marking("bytes ");

@@ -148,7 +148,7 @@ public record NextStep(List<String> options, String because) {
                     isMeasured() ? measured() + (isGrowing() ? ", so that no end is in sight" : "") + "; " : "";
             String room = explored == null || explored.bytesPerState() == 0
                     ? "this is " + times((double) (wanted << 20), (double) had) + " the memory"
-                    : "this has room for about " + Figures.rough(Math.round((wanted << 20) / explored.bytesPerState()))
+                    : "this has room for about " + Figures.rough(Math.round((wanted << 20) / bytesPerState(explored)))
                             + " states";
             if (isRoom) {
                 return new NextStep(List.of("--memory", wanted + "m"), figures + room);
@@ -158,6 +158,14 @@ public record NextStep(List<String> options, String because) {
                             List.of("--store", "disk", "--dir", "states"),
                             figures + "it keeps states in files, in a new folder, as many as the disk has room for")
                     : heap();
+        }
+
+        /** The bytes that a state took, with its share of the tables where these are larger than all states. */
+        private static double bytesPerState(ExplorationReport explored) {
+            long peak = explored.memory().peakBytes();
+            return peak > 2 * explored.memory().stateBytes()
+                    ? (double) peak / Math.max(1, explored.states())
+                    : explored.bytesPerState();
         }
 
         private NextStep heap() {

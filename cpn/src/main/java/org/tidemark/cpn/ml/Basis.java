@@ -574,8 +574,8 @@ final class Basis {
         value("empty", "'a ms", Cells.NIL);
         value("tempty", "'a tms", Cells.NIL);
         pair("`", "int * 'a -> 'a ms", (n, x, m) -> copies((Long) n, x));
-        pair("++ +++", "'a list * 'a list -> 'a list", (a, b, m) -> cells(a).append(cells(b)));
-        pair("--", "'a list * 'a list -> 'a list", (a, b, m) -> {
+        pair("++ +++", "'a ms * 'a ms -> 'a ms", (a, b, m) -> cells(a).append(cells(b)));
+        pair("--", "'a ms * 'a ms -> 'a ms", (a, b, m) -> {
             List<Object> all = cells(a).toList();
             for (Object each : cells(b)) {
                 if (!all.remove(each)) {
@@ -584,7 +584,7 @@ final class Basis {
             }
             return Cells.of(all);
         });
-        pair("**", "int * 'a list -> 'a list", (n, l, m) -> {
+        pair("**", "int * 'a ms -> 'a ms", (n, l, m) -> {
             Cells all = Cells.NIL;
             for (long i = 0; i < (Long) n; i++) {
                 m.step();
@@ -592,26 +592,27 @@ final class Basis {
             }
             return all;
         });
-        pair("==", "'a list * 'a list -> bool", (a, b, m) -> canonical(a).equals(canonical(b)));
-        pair("<><>", "'a list * 'a list -> bool", (a, b, m) -> !canonical(a).equals(canonical(b)));
-        pair("<<= <<==", "'a list * 'a list -> bool", (a, b, m) -> isPart(a, b));
-        pair(">>= >>==", "'a list * 'a list -> bool", (a, b, m) -> isPart(b, a));
-        pair("<<", "'a list * 'a list -> bool", (a, b, m) -> isPart(a, b) && cells(a).size() < cells(b).size());
-        pair(">>", "'a list * 'a list -> bool", (a, b, m) -> isPart(b, a) && cells(b).size() < cells(a).size());
+        pair("==", "'a ms * 'a ms -> bool", (a, b, m) -> canonical(a).equals(canonical(b)));
+        pair("<><>", "'a ms * 'a ms -> bool", (a, b, m) -> !canonical(a).equals(canonical(b)));
+        pair("<<= <<==", "'a ms * 'a ms -> bool", (a, b, m) -> isPart(a, b));
+        pair(">>= >>==", "'a ms * 'a ms -> bool", (a, b, m) -> isPart(b, a));
+        pair("<<", "'a ms * 'a ms -> bool", (a, b, m) -> isPart(a, b) && cells(a).size() < cells(b).size());
+        pair(">>", "'a ms * 'a ms -> bool", (a, b, m) -> isPart(b, a) && cells(b).size() < cells(a).size());
         pair(
                 "%",
                 "bool list * 'a -> 'a ms",
                 (conditions, x, m) -> cells(conditions).toList().stream().allMatch(each -> (Boolean) each)
                         ? Cells.NIL.prepend(x)
                         : Cells.NIL);
-        one("size", "'a list -> int", (l, m) -> (long) cells(l).size());
-        pair("cf", "'a * 'a list -> int", (x, l, m) -> (long) Collections.frequency(cells(l).toList(), x));
-        one("ms_to_list list_to_ms", "'a list -> 'a list", (l, m) -> l);
-        one("ms_to_col", "'a list -> 'a", (l, m) -> nonEmpty(l).head());
-        two("ext_col", "('a -> 'b) -> 'a list -> 'b list", (f, l, m) -> mapped(cells(l), each -> call(f, each, m)));
+        one("size", "'a ms -> int", (l, m) -> (long) cells(l).size());
+        pair("cf", "'a * 'a ms -> int", (x, l, m) -> (long) Collections.frequency(cells(l).toList(), x));
+        one("ms_to_list", "'a ms -> 'a list", (l, m) -> l);
+        one("list_to_ms", "'a list -> 'a ms", (l, m) -> l);
+        one("ms_to_col", "'a ms -> 'a", (l, m) -> nonEmpty(l).head());
+        two("ext_col", "('a -> 'b) -> 'a ms -> 'b ms", (f, l, m) -> mapped(cells(l), each -> call(f, each, m)));
         two(
                 "ext_ms",
-                "('a -> 'b list) -> 'a list -> 'b list",
+                "('a -> 'b ms) -> 'a ms -> 'b ms",
                 (f, l, m) -> concatenated(mapped(cells(l), each -> call(f, each, m))));
         pair("@+", "'a ms * int -> 'a tms", (l, d, m) -> stamped(cells(l), later(m.clock(), d)));
         pair("@++", "'a ms * time -> 'a tms", (l, d, m) -> stamped(cells(l), later(m.clock(), d)));
@@ -756,7 +757,7 @@ final class Basis {
     /** A function that comes with a colour set, such as {@code CS.all}; null where there is none of the name. */
     static @Nullable Entry member(ColourSet of, String name, Environment into) {
         Type type = of.type();
-        Type many = Type.list(type);
+        Type many = Type.multiSet(type);
         switch (name) {
             case "all" -> {
                 List<Object> all = of.all();
@@ -841,9 +842,9 @@ final class Basis {
         if (parts.size() < 2) {
             return null;
         }
-        Type from =
-                Type.tuple(parts.stream().map(each -> Type.list(each.type())).toList());
-        return function(from, Type.list(of.type()), (row, m) -> {
+        Type from = Type.tuple(
+                parts.stream().map(each -> Type.multiSet(each.type())).toList());
+        return function(from, Type.multiSet(of.type()), (row, m) -> {
             List<Object[]> rows = new ArrayList<>();
             rows.add(new Object[0]);
             for (int i = 0; i < parts.size(); i++) {

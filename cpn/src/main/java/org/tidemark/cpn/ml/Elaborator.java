@@ -448,7 +448,7 @@ public final class Elaborator {
 
     /** Whether an inscription is a multi-set of tokens that have stamps. */
     public boolean fitsStamped(Type type, Compiled found) {
-        return fits(Type.list(new Type.Constructed("timed", type)), found);
+        return fits(Type.multiSet(new Type.Constructed(Type.TIMED, type)), found);
     }
 
     /** The value of an inscription without variables, as it is at first. */

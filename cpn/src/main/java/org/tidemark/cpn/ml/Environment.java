@@ -213,7 +213,7 @@ final class Environment {
         }
         ColourSet of = colourSets.get(text);
         List<Object> all = of == null ? null : of.all();
-        return of == null || all == null ? null : Entry.global(Scheme.of(Type.list(of.type())), Cells.of(all));
+        return of == null || all == null ? null : Entry.global(Scheme.of(Type.multiSet(of.type())), Cells.of(all));
     }
 
     ColourSet known(String name, int at) {
@@ -282,8 +282,10 @@ final class Environment {
             case "unit" -> Type.UNIT;
             case "exn" -> Type.EXCEPTION;
             case "time", "ModelTime.time" -> time;
-            case "list", "ms" -> Type.list(arguments.isEmpty() ? fresh() : arguments.get(0));
-            case "tms" -> Type.list(new Type.Constructed("timed", arguments.isEmpty() ? fresh() : arguments.get(0)));
+            case "list" -> Type.list(arguments.isEmpty() ? fresh() : arguments.get(0));
+            case "ms" -> Type.multiSet(arguments.isEmpty() ? fresh() : arguments.get(0));
+            case "tms" ->
+                Type.multiSet(new Type.Constructed(Type.TIMED, arguments.isEmpty() ? fresh() : arguments.get(0)));
             case "ref" -> new Type.Constructed("ref", arguments);
             default -> {
                 if (name.indexOf('.') > 0) {

@@ -189,13 +189,25 @@ final class Expressions {
             List<String> near = new ArrayList<>(env.variables.keySet());
             near.addAll(env.globals.names.keySet());
             throw env.wrong(
-                    name.at(),
-                    InputException.quote(name.name()) + " is not declared" + NearName.hint(name.name(), near));
+                    name.at(), InputException.quote(name.name()) + " is not declared" + like(name.name(), near));
         }
         env.depend(Kind.UNKNOWN, name.name(), name.at());
         return new Typed(env.fresh(), (f, m) -> {
             throw new Machine.Endless("'" + name.name() + "' is not known");
         });
+    }
+
+    /** The end of a sentence about a name that is none of these: up to three that may have been meant, and how many there are. */
+    private static String like(String name, List<String> known) {
+        List<String> near = NearName.nearest(name, known, 3).stream()
+                .map(InputException::quote)
+                .toList();
+        int last = near.size() - 1;
+        return near.isEmpty()
+                ? "; none of the " + known.size() + " names that are known here is like it"
+                : "; did you mean "
+                        + (last == 0 ? "" : String.join(", ", near.subList(0, last)) + " or ")
+                        + near.get(last) + "? (of " + known.size() + " names)";
     }
 
     private Typed apply(Apply apply) {

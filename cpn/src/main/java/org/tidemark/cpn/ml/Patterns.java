@@ -160,7 +160,7 @@ final class Patterns {
         if (apply.constructor().equals("@")) {
             Type value = env.fresh();
             env.unify(Type.tuple(List.of(value, env.time)), argument.type, apply.at());
-            return new Pattern(new Type.Constructed("timed", value), (v, f, m) -> {
+            return new Pattern(new Type.Constructed(Type.TIMED, value), (v, f, m) -> {
                 Values.Stamped stamped = (Values.Stamped) v;
                 return inner.matches(Row.tuple(stamped.value(), stamped.stamp()), f, m);
             });

@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of CPN ML, inferred after Hindley and Milner. {@code intinf} is {@code int} here, and a multi-set is a list, as in CPN Tools. A variable may be limited to
+ * A type of CPN ML, inferred after Hindley and Milner. {@code intinf} is {@code int} here, and a multi-set is a list, as in CPN Tools, but known by its
+ * own name in messages. A variable may be limited to
  * some basic types, for operators such as {@code +}, or to records that have certain fields.
  */
 @SuppressWarnings("ClassInitializationDeadlock") // its kinds are made by this class alone, which is initialised first
@@ -21,6 +22,10 @@ public abstract sealed class Type {
     public static final Type CHAR = new Constructed("char");
     public static final Type BOOL = new Constructed("bool");
     public static final Type UNIT = new Fields(new TreeMap<>());
+    /** The type of tokens with their times. */
+    static final String TIMED = "timed";
+
+    private static final String MULTI_SET = "ms";
     static final Type EXCEPTION = new Constructed("exn");
 
     /** A basic type, or a constructor with arguments. */
@@ -35,6 +40,11 @@ public abstract sealed class Type {
         Constructed(String name, List<Type> arguments) {
             this.name = name;
             this.arguments = arguments;
+        }
+
+        /** What makes types equal: a multi-set is a list. */
+        String constructor() {
+            return name.equals(MULTI_SET) ? "list" : name;
         }
     }
 
@@ -89,6 +99,11 @@ public abstract sealed class Type {
 
     public static Type list(Type of) {
         return new Constructed("list", of);
+    }
+
+    /** A list that is written as a multi-set, so that messages call it one. */
+    public static Type multiSet(Type of) {
+        return new Constructed(MULTI_SET, of);
     }
 
     static Type function(Type from, Type to) {
@@ -173,7 +188,7 @@ public abstract sealed class Type {
                 return f.fields.keySet().equals(g.fields.keySet()) && all(f.fields, g.fields);
             }
             if (a instanceof Constructed c && b instanceof Constructed d) {
-                boolean isEqual = c.name.equals(d.name) && c.arguments.size() == d.arguments.size();
+                boolean isEqual = c.constructor().equals(d.constructor()) && c.arguments.size() == d.arguments.size();
                 for (int i = 0; isEqual && i < c.arguments.size(); i++) {
                     isEqual = unify(c.arguments.get(i), d.arguments.get(i));
                 }
@@ -332,6 +347,11 @@ public abstract sealed class Type {
     private static String shown(Constructed c) {
         if (c.name.equals("->")) {
             return bracketed(c.arguments.get(0)) + " -> " + c.arguments.get(1);
+        }
+        if (c.name.equals(MULTI_SET)
+                && resolve(c.arguments.get(0)) instanceof Constructed token
+                && token.name.equals(TIMED)) {
+            return bracketed(token.arguments.get(0)) + " tms";
         }
         StringBuilder text = new StringBuilder();
         for (Type each : c.arguments) {

@@ -55,6 +55,7 @@ import org.tidemark.format.woflan.TpnReader;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.system.SystemReader;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Reads and writes nets as files; the file's ending determines the format.
@@ -139,8 +140,13 @@ public final class NetFiles {
 
     private static Reader reader(SystemReader systems) {
         return systems.takesDefinitions()
-                ? (in, file, definitions, notes) -> NetSource.of(systems.read(in, file, definitions), file)
-                : fixed((in, file, notes) -> NetSource.of(systems.read(in, file, Map.of()), file));
+                ? (in, file, definitions, notes) -> noted(systems.read(in, file, definitions), file, notes)
+                : fixed((in, file, notes) -> noted(systems.read(in, file, Map.of()), file, notes));
+    }
+
+    private static NetSource noted(TransitionSystem system, String file, Notes notes) {
+        system.remarks().forEach(notes::add);
+        return NetSource.of(system, file);
     }
 
     /** Whether values can be given to names in this file, or in some file where only an ending is given. */

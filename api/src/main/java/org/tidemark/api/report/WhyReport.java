@@ -332,7 +332,7 @@ public final class WhyReport {
         String what = reasons.aim() instanceof Aim.Lost lost
                 ? " to a state from which " + FormulaPrinter.print(lost.goal()) + " can never be reached"
                 : reasons.aim() instanceof Aim.Broken
-                        ? " make up an endless run that breaks it"
+                        ? " make up an endless run that " + (isViolated() ? "breaks it" : "shows it")
                         : isViolated()
                                 ? " to a state that breaks it"
                                 : isNumber() ? " to a state with this value" : " to such a state";
@@ -487,7 +487,7 @@ public final class WhyReport {
                 .map(failure -> inWords(failure, truth))
                 .distinct()
                 .collect(Collectors.joining("; "));
-        to.line("   " + Report.hanging("It fails because " + facts + ".", 3));
+        to.line("   " + Report.hanging((isViolated() ? "It fails because " : "It holds because ") + facts + ".", 3));
         to.put(
                 "truth",
                 new Report()
@@ -734,9 +734,15 @@ public final class WhyReport {
         } else if (finding.property() instanceof Property.QuasiLiveness) {
             to.line();
             to.sentence("Each " + system.nouns().event() + " was met in a run.");
-        } else if (!finding.stage().isEmpty() && finding.verdict() instanceof Verdict.Holds) {
+        } else if (!finding.stage().isEmpty()) {
+            String seen = finding.ownStates() < 0
+                    ? ""
+                    : ", which looked at "
+                            + Figures.count(finding.ownStates(), system.nouns().state());
+            to.put("stage", finding.stage());
             to.line();
-            to.sentence("No single run shows it; it was decided by this stage: " + finding.stage());
+            to.sentence(
+                    "No run that shows it was found; it was decided by this stage: " + finding.stage() + seen + ".");
         }
     }
 
@@ -747,7 +753,7 @@ public final class WhyReport {
             return;
         }
         if (why == null) {
-            if (reasons.finding().verdict() instanceof Verdict.Holds) {
+            if (!(reasons.finding().verdict() instanceof Verdict.Unknown) && reasons.run() == null) {
                 lookedAt(to);
             }
             return;

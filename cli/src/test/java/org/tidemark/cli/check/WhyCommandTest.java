@@ -394,4 +394,21 @@ class WhyCommandTest {
         text.append("property no { AG p" + steps + " = 0 }\n");
         return Files.writeString(folder.resolve("chain.tide"), text).toString();
     }
+
+    /** Nets that are too large for all states: reductions find the run, and a diagram that has none is named. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "AG EF eat_1 >= 1   | 20 steps lead to a state from which eat_1 >= 1 can never be reached",
+                "AG EF eat_1 >= 1   | no transition is enabled there",
+                "EG EF eat_1 = 2    | it was decided by this stage: simplification",
+                "E F G eat_1 >= 1   | 5 steps make up an endless run that shows it",
+                "E F G eat_1 >= 1   | It holds because eat_1 >= 1 is true in state 2 and all that follow",
+            })
+    void largeNetsHaveReasonsToo(String formula, String says) {
+        assertThat(why("zoo:philosophers/20", "-f", formula).out())
+                .contains(says)
+                .doesNotContain("some other run still satisfies it");
+    }
 }

@@ -103,11 +103,25 @@ public final class ShortRun {
                     .sum();
         }
 
+        /** The row for programs. */
+        Report value() {
+            return new Report()
+                    .put("from", from, "to", to)
+                    .put("events", events)
+                    .putIfAny("times", times == 0 ? null : times)
+                    .put("changes", changes);
+        }
+
         /** The changes in words; empty where there are none. */
         public String changed() {
-            boolean hasParts = changes.stream().anyMatch(change -> change.contains(": ") || change.contains(", "));
-            return String.join(hasParts ? "; " : ", ", changes);
+            return joined(changes);
         }
+    }
+
+    /** Some changes in one line. */
+    static String joined(List<String> changes) {
+        boolean hasParts = changes.stream().anyMatch(change -> change.contains(": ") || change.contains(", "));
+        return String.join(hasParts ? "; " : ", ", changes);
     }
 
     /** The rows in the order of the run. */
@@ -127,13 +141,7 @@ public final class ShortRun {
 
     /** The rows for programs. */
     public List<Report> values() {
-        return rows.stream()
-                .map(row -> new Report()
-                        .put("from", row.from, "to", row.to)
-                        .put("events", row.events)
-                        .putIfAny("times", row.times == 0 ? null : row.times)
-                        .put("changes", row.changes))
-                .toList();
+        return rows.stream().map(Row::value).toList();
     }
 
     /** A run of a system for a property that looks at these fields. */
@@ -157,14 +165,30 @@ public final class ShortRun {
     }
 
     /** An event, or some steps of the clock, in a run. */
-    private record Item(int from, int to, String name, String shown) {}
+    record Item(int from, int to, String name, String shown) {}
 
     /**
      * Some items in a row.
      *
      * @param times how often they come again at once
      */
-    private record Piece(List<Item> items, int times) {}
+    record Piece(List<Item> items, int times) {
+        private int last() {
+            return items.get(items.size() - 1).to;
+        }
+
+        /** The items and the rounds that come after them as rows, without what they change. */
+        List<Row> rows() {
+            List<Row> rows = new ArrayList<>();
+            items.forEach(item -> rows.add(new Row(item.from, item.to, List.of(item.shown), 0, List.of())));
+            if (times > 0) {
+                int first = items.get(0).from;
+                List<String> names = items.stream().map(Item::shown).toList();
+                rows.add(new Row(last() + 1, last() + times * (last() - first + 1), names, times, List.of()));
+            }
+            return rows;
+        }
+    }
 
     private static void rows(Piece piece, List<Integer> events, Fields state, List<Row> rows) {
         List<String> names = new ArrayList<>();
@@ -179,20 +203,18 @@ public final class ShortRun {
                 from = -1;
             }
         }
-        int last = piece.items.get(piece.items.size() - 1).to;
         if (!names.isEmpty()) {
-            rows.add(new Row(from, last, names, 0, List.of()));
+            rows.add(new Row(from, piece.last(), names, 0, List.of()));
         }
         if (piece.times > 0) {
-            int first = piece.items.get(0).from;
-            int to = last + piece.times * (last - first + 1);
-            List<String> changes = state.take(events.subList(last, to));
-            rows.add(new Row(last + 1, to, piece.items.stream().map(Item::shown).toList(), piece.times, changes));
+            Row again = piece.rows().get(piece.items.size());
+            List<String> changes = state.take(events.subList(again.from - 1, again.to));
+            rows.add(new Row(again.from, again.to, again.events, again.times, changes));
         }
     }
 
     /** The run in pieces; none goes across the state to which a loop returns. */
-    private static List<Piece> pieces(TransitionSystem system, List<Integer> events, int loop) {
+    static List<Piece> pieces(TransitionSystem system, List<Integer> events, int loop) {
         List<Piece> pieces = new ArrayList<>();
         Clock clock = new Clock(system);
         for (int[] part : new int[][] {{0, loop}, {loop, events.size()}}) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -16,30 +17,59 @@ import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
 
-/** The events of a run by short names, and what each of them changes. Immutable; it replays the run once. */
+/**
+ * A run step by step: its events by short names, and what each of them changes. Consecutive steps by which time passes are one line, and so are
+ * rounds of steps that come again at once. Immutable; it replays the run once.
+ */
 final class StepLines {
     private static final int LONG_NAME = 28;
 
     private final String start;
-    private final List<String> names = new ArrayList<>();
     private final List<String> changes = new ArrayList<>();
+    private final List<ShortRun.Row> rows = new ArrayList<>();
 
     /**
      * The steps of a run.
      *
+     * @param areFolded whether steps of the clock and rounds are one line; otherwise each step is
      * @param first the places or variables whose changes come first
      */
-    StepLines(TransitionSystem system, List<Integer> events, Predicate<String> first) {
+    StepLines(TransitionSystem system, Evidence run, boolean areFolded, Predicate<String> first) {
         Game game = system.game();
         start = game.text();
         Map<String, Object> before = contents(system, game);
-        for (int event : events) {
-            game.fire(event);
-            Map<String, Object> after = contents(system, game);
-            names.add(name(system, event));
-            changes.add(changes(before, after, first));
+        for (ShortRun.Row row : rows(system, run, areFolded)) {
+            Map<String, Object> after = before;
+            for (int event : run.events().subList(row.from() - 1, row.to())) {
+                game.fire(event);
+                Map<String, Object> next = contents(system, game);
+                changes.add(ShortRun.joined(changes(after, next, first)));
+                after = next;
+            }
+            rows.add(new ShortRun.Row(row.from(), row.to(), row.events(), row.times(), changes(before, after, first)));
             before = after;
         }
+    }
+
+    private static List<ShortRun.Row> rows(TransitionSystem system, Evidence run, boolean areFolded) {
+        if (areFolded) {
+            int loop = run.loop().orElse(run.pump().orElse(run.steps()));
+            return ShortRun.pieces(system, run.events(), loop).stream()
+                    .flatMap(piece -> piece.rows().stream())
+                    .map(row -> row.from() < row.to()
+                            ? row
+                            : step(system, row.from(), run.events().get(row.from() - 1)))
+                    .toList();
+        }
+        List<ShortRun.Row> rows = new ArrayList<>();
+        for (int event : run.events()) {
+            rows.add(step(system, rows.size() + 1, event));
+        }
+        return rows;
+    }
+
+    private static ShortRun.Row step(TransitionSystem system, int number, int event) {
+        return new ShortRun.Row(number, number, List.of(name(system, event)), 0, List.of());
     }
 
     /** The initial state. */
@@ -47,19 +77,19 @@ final class StepLines {
         return start;
     }
 
-    /** The short name of the event of a step; steps are counted from 0. */
-    String name(int step) {
-        return names.get(step);
+    /** The lines, each with what its steps change together. */
+    List<ShortRun.Row> rows() {
+        return rows;
     }
 
-    /** The changes by a step. */
+    /** The changes by a step; steps are counted from 0. */
     String changes(int step) {
         return changes.get(step);
     }
 
     /** The length of the longest name. */
     int width() {
-        return names.stream().mapToInt(String::length).max().orElse(0);
+        return rows.stream().mapToInt(row -> row.happening().length()).max().orElse(0);
     }
 
     /** The name of an event; of a long one, without those values that what it changes shows at length. */
@@ -75,7 +105,8 @@ final class StepLines {
         return shown.substring(0, open) + (kept.isEmpty() ? "" : "(" + kept + ")");
     }
 
-    private static String changes(Map<String, Object> before, Map<String, Object> after, Predicate<String> first) {
+    private static List<String> changes(
+            Map<String, Object> before, Map<String, Object> after, Predicate<String> first) {
         Set<String> fields = new LinkedHashSet<>(before.keySet());
         fields.addAll(after.keySet());
         List<String> ordered = new ArrayList<>(fields.stream().filter(first).toList());
@@ -83,7 +114,7 @@ final class StepLines {
         return ordered.stream()
                 .map(field -> ValueChange.text(field, before.getOrDefault(field, 0), after.getOrDefault(field, 0)))
                 .filter(change -> !change.isEmpty())
-                .collect(Collectors.joining(", "));
+                .toList();
     }
 
     /** The contents of all places or variables; of a place with values, how many tokens have which. */

@@ -46,10 +46,10 @@ import org.tidemark.verdict.Verdict;
 
 /** The reasons for an answer as one screen for people, the verdict first, and as a tree for programs. */
 public final class WhyReport {
-    /** More steps than this are not shown to people; the first and the last of them are. */
+    /** More lines of a run than this are not shown to people; the first and the last of them are. */
     private static final int MOST_STEPS = 24;
 
-    /** Of a run with no more steps than this, what a step changes is shown on several lines. */
+    /** Of a run with no more lines than this, what a step changes is shown on several lines. */
     private static final int FEW_STEPS = 12;
 
     private static final int MOST_EVENTS = 8;
@@ -70,6 +70,7 @@ public final class WhyReport {
     private final Reasons reasons;
     private final Remarks remarks;
     private final OpenText open;
+    private final boolean isFull;
 
     /** Says why a question is open, in the words of a face. */
     @FunctionalInterface
@@ -82,20 +83,32 @@ public final class WhyReport {
      *
      * @param mark the mark of an answer that depends on something; empty for others
      * @param sentences which runs are meant, and what the answer depends on
+     * @param more how to see what is left out of a long run, after a semicolon; empty where there is no way
      */
-    public record Remarks(String mark, List<String> sentences) {
+    public record Remarks(String mark, List<String> sentences, String more) {
         public Remarks {
             sentences = List.copyOf(sentences);
         }
     }
 
-    /** The reasons for one of the answers of a check. */
-    public WhyReport(TransitionSystem system, CheckReport report, Reasons reasons, Remarks remarks, OpenText open) {
+    /**
+     * The reasons for one of the answers of a check.
+     *
+     * @param isFull whether all is printed, however long it is
+     */
+    public WhyReport(
+            TransitionSystem system,
+            CheckReport report,
+            Reasons reasons,
+            Remarks remarks,
+            OpenText open,
+            boolean isFull) {
         this.system = system;
         this.report = report;
         this.reasons = reasons;
         this.remarks = remarks;
         this.open = open;
+        this.isFull = isFull;
     }
 
     /** The whole report. */
@@ -165,38 +178,25 @@ public final class WhyReport {
         CausalSlice run = slice.run();
         int steps = run.run().steps();
         to.line().sentence(introduction(slice));
-        StepLines lines = new StepLines(system, run.run().events(), this::isAsked);
-        to.line("   start  " + Report.hanging(lines.start(), 10));
         int loop = run.run().loop().orElse(steps);
         EventOrder round = slice.loop();
-        List<Report> values = new ArrayList<>();
         Columns stem = new Columns(slice.stem(), 0);
         Columns again = round == null ? null : new Columns(round, loop);
-        int head = steps <= MOST_STEPS ? steps : MOST_STEPS / 2;
-        int tail = steps <= MOST_STEPS ? steps : steps - MOST_STEPS / 2;
+        StepLines lines = new StepLines(system, run.run(), !isFull, this::isAsked);
+        lines(to, lines, round == null ? steps : loop, "again and again:", (row, isRoom) -> {
+            Columns columns = row.from() <= loop || again == null ? stem : again;
+            return columns.line(row, lines.width(), isRoom);
+        });
+        List<Report> values = new ArrayList<>();
         for (int i = 0; i < steps; i++) {
             Columns columns = i < loop || again == null ? stem : again;
-            if (i == loop) {
-                to.line("          from here on, again and again:");
-            }
-            if (i < head || i >= tail) {
-                to.line(columns.line(i, lines, steps <= FEW_STEPS));
-            } else if (i == head) {
-                to.line("       …  " + Figures.count(tail - head, "step") + " not shown");
-            }
-            values.add(new Report()
-                    .put(
-                            "step",
-                            i + 1,
-                            "event",
-                            system.shownEvent(run.run().events().get(i)))
-                    .put("needs", columns.needs(i))
-                    .put("changes", lines.changes(i)));
+            values.add(step(run.run(), i).put("needs", columns.needs(i)).put("changes", lines.changes(i)));
         }
         to.put(
                 "slice",
                 new Report()
                         .put("steps", values)
+                        .put("rows", values(lines))
                         .put("loop", run.run().loop().isPresent() ? loop : null)
                         .put("leftOut", run.leftOut(), "minimal", run.isMinimal()));
         end(to, run.run(), stem, again);
@@ -240,29 +240,64 @@ public final class WhyReport {
         }
         boolean grows = run.pump().isPresent();
         int from = run.pump().orElse(run.loop().orElse(run.steps()));
-        String again = "from here on, again and again" + (grows ? ", with more tokens each time:" : ":");
+        String again = "again and again" + (grows ? ", with more tokens each time:" : ":");
         to.line().sentence(grows ? growth(run, from) : Figures.count(run.steps(), "step") + duration());
-        StepLines lines = new StepLines(system, run.events(), this::isAsked);
-        to.line("   start  " + Report.hanging(lines.start(), 10));
+        StepLines lines = new StepLines(system, run, !isFull, this::isAsked);
+        lines(
+                to,
+                lines,
+                from,
+                again,
+                (row, isRoom) ->
+                        cut(String.format(Locale.ROOT, "%8s  %s  %s", row.steps(), row.happening(), row.changed())));
         List<Report> values = new ArrayList<>();
-        int head = run.steps() <= MOST_STEPS ? run.steps() : MOST_STEPS / 2;
-        int tail = run.steps() <= MOST_STEPS ? run.steps() : run.steps() - MOST_STEPS / 2;
         for (int i = 0; i < run.steps(); i++) {
-            if (i == from) {
-                to.line("          " + again);
-            }
-            String event = system.shownEvent(run.events().get(i));
-            if (i < head || i >= tail) {
-                to.line(Report.cut(String.format(Locale.ROOT, "%8d  %s  %s", i + 1, event, lines.changes(i)), WIDTH));
-            } else if (i == head) {
-                to.line("       …  " + Figures.count(tail - head, "step") + " not shown");
-            }
-            values.add(new Report().put("step", i + 1, "event", event).put("changes", lines.changes(i)));
+            values.add(step(run, i).put("changes", lines.changes(i)));
         }
-        Report shown = new Report().put("steps", values);
+        Report shown = new Report().put("steps", values).put("rows", values(lines));
         run.pump().ifPresent(step -> shown.put("pump", step));
         run.loop().ifPresent(step -> shown.put("loop", step));
         to.put("run", shown);
+    }
+
+    /** Prints a line of a run. */
+    @FunctionalInterface
+    private interface LineText {
+        String of(ShortRun.Row row, boolean isRoom);
+    }
+
+    /** The steps of a run with what they change; unless all are wanted, without the middle of many. */
+    private void lines(Report to, StepLines lines, int loop, String again, LineText text) {
+        to.line("   start  " + Report.hanging(lines.start(), 10));
+        List<ShortRun.Row> rows = lines.rows();
+        boolean isCut = rows.size() > MOST_STEPS && !isFull;
+        int head = isCut ? MOST_STEPS / 2 : rows.size();
+        int tail = isCut ? rows.size() - MOST_STEPS / 2 : rows.size();
+        for (int i = 0; i < rows.size(); i++) {
+            ShortRun.Row row = rows.get(i);
+            if (row.from() == loop + 1) {
+                to.line("          from here on, " + again);
+            }
+            if (i < head || i >= tail) {
+                to.line(text.of(row, isFull || rows.size() <= FEW_STEPS));
+            } else if (i == head) {
+                int left = rows.get(tail).from() - row.from();
+                to.line("       …  " + Figures.count(left, "step") + " left out" + remarks.more());
+            }
+        }
+    }
+
+    private Report step(Evidence run, int step) {
+        return new Report()
+                .put("step", step + 1, "event", system.shownEvent(run.events().get(step)));
+    }
+
+    private static List<Report> values(StepLines lines) {
+        return lines.rows().stream().map(ShortRun.Row::value).toList();
+    }
+
+    private String cut(String line) {
+        return isFull ? line : Report.cut(line, WIDTH);
     }
 
     private String duration() {
@@ -297,7 +332,7 @@ public final class WhyReport {
         String what = reasons.aim() instanceof Aim.Lost lost
                 ? " to a state from which " + FormulaPrinter.print(lost.goal()) + " can never be reached"
                 : reasons.aim() instanceof Aim.Broken
-                        ? " make up an endless run that breaks it"
+                        ? " make up an endless run that " + (isViolated() ? "breaks it" : "shows it")
                         : isViolated()
                                 ? " to a state that breaks it"
                                 : isNumber() ? " to a state with this value" : " to such a state";
@@ -452,7 +487,7 @@ public final class WhyReport {
                 .map(failure -> inWords(failure, truth))
                 .distinct()
                 .collect(Collectors.joining("; "));
-        to.line("   " + Report.hanging("It fails because " + facts + ".", 3));
+        to.line("   " + Report.hanging((isViolated() ? "It fails because " : "It holds because ") + facts + ".", 3));
         to.put(
                 "truth",
                 new Report()
@@ -699,9 +734,15 @@ public final class WhyReport {
         } else if (finding.property() instanceof Property.QuasiLiveness) {
             to.line();
             to.sentence("Each " + system.nouns().event() + " was met in a run.");
-        } else if (!finding.stage().isEmpty() && finding.verdict() instanceof Verdict.Holds) {
+        } else if (!finding.stage().isEmpty()) {
+            String seen = finding.ownStates() < 0
+                    ? ""
+                    : ", which looked at "
+                            + Figures.count(finding.ownStates(), system.nouns().state());
+            to.put("stage", finding.stage());
             to.line();
-            to.sentence("No single run shows it; it was decided by this stage: " + finding.stage());
+            to.sentence(
+                    "No run that shows it was found; it was decided by this stage: " + finding.stage() + seen + ".");
         }
     }
 
@@ -712,7 +753,7 @@ public final class WhyReport {
             return;
         }
         if (why == null) {
-            if (reasons.finding().verdict() instanceof Verdict.Holds) {
+            if (!(reasons.finding().verdict() instanceof Verdict.Unknown) && reasons.run() == null) {
                 lookedAt(to);
             }
             return;
@@ -722,9 +763,10 @@ public final class WhyReport {
         to.line();
         to.line("Reasons, each with what it relies on below it:");
         List<String> lines = text.text(why).lines().toList();
-        lines.stream().limit(MOST_REASONS).forEach(line -> to.line(Report.cut("  " + line, WIDTH)));
-        if (lines.size() > MOST_REASONS) {
-            to.line("  … " + Figures.count(lines.size() - MOST_REASONS, "further reason"));
+        int most = isFull ? lines.size() : MOST_REASONS;
+        lines.stream().limit(most).forEach(line -> to.line(cut("  " + line)));
+        if (lines.size() > most) {
+            to.line("  … " + Figures.count(lines.size() - most, "further reason") + remarks.more());
         }
     }
 
@@ -801,23 +843,26 @@ public final class WhyReport {
         }
 
         /** One line, or a few where there is room for what does not fit on one. */
-        String line(int step, StepLines lines, boolean isRoom) {
-            int event = step - first;
+        String line(ShortRun.Row row, int width, boolean isRoom) {
+            int event = row.from() - 1 - first;
+            int end = row.to() - first;
             StringBuilder marks = new StringBuilder();
             for (int column = 0; hasSeveral() && column < last.length; column++) {
                 int of = column;
+                boolean isHere = IntStream.range(event, end).anyMatch(e -> at(e) == of);
                 boolean isBegun = IntStream.range(0, event).anyMatch(e -> at(e) == of);
-                marks.append(at(event) == column ? "● " : isBegun && event < last[column] ? "│ " : "  ");
+                marks.append(isHere ? "● " : isBegun && event < last[column] ? "│ " : "  ");
             }
-            List<Integer> needs = needs(step);
-            boolean isPlain = needs.isEmpty() || needs.equals(List.of(before(event) + first + 1));
+            List<Integer> needs = needs(row.from() - 1);
+            boolean isPlain =
+                    row.from() < row.to() || needs.isEmpty() || needs.equals(List.of(before(event) + first + 1));
             String needing = isPlain
                     ? ""
                     : "  needs " + needs.stream().map(String::valueOf).collect(Collectors.joining(", "));
-            String name = lines.name(step);
-            String pad = " ".repeat(Math.max(0, Math.min(30, lines.width()) - name.length()));
-            String head = String.format(Locale.ROOT, "%8d  ", step + 1) + marks + name + pad + "  ";
-            String changes = lines.changes(step);
+            String name = row.happening();
+            String pad = " ".repeat(Math.max(0, Math.min(30, width) - name.length()));
+            String head = String.format(Locale.ROOT, "%8s  ", row.steps()) + marks + name + pad + "  ";
+            String changes = row.changed();
             int room = WIDTH - head.length() - needing.length();
             if (!isRoom || changes.length() <= room) {
                 return Report.cut(head + Report.cut(changes, Math.max(20, room)) + needing, WIDTH);

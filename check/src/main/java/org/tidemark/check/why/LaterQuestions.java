@@ -6,6 +6,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
@@ -76,6 +77,11 @@ public final class LaterQuestions {
         ExploreOptions within = watch.left();
         UnfoldingLimits limits =
                 new UnfoldingLimits(within.memoryBytes(), within.timeNanos(), within.cancelled(), "the time was up");
-        return new Checker(Subject.of(from), properties, new CheckOptions(within), Plans.exploring(limits)).run();
+        return new Checker(
+                        Subject.of(from),
+                        properties,
+                        new CheckOptions(within).withReductions(Reductions.AUTO),
+                        Plans.exploring(limits))
+                .run();
     }
 }

@@ -356,11 +356,15 @@ public record Reasons(
                     sliced,
                     isOrdered ? EventOrder.total(stem.size()) : EventOrder.of(system, List.of(), stem, seen),
                     isOrdered || isFair ? EventOrder.total(round.size()) : EventOrder.of(system, stem, round, seen));
+            LassoTruth truth = LassoTruth.of(system, left, path);
+            if (finding.verdict() instanceof Verdict.Holds) { // some run is asked for, and here it is
+                return new OfRun(slice, null, truth, null, List.of());
+            }
             NoReturn point = NoReturn.ofFormula(questions, left, path, fairness);
             Evidence better = point.kind() == NoReturn.Kind.NEVER ? point.instead() : null;
             Fairness helps =
                     better == null ? null : HelpfulFairness.of(questions, path, fairness, left, better, point.step());
-            return new OfRun(slice, point, LassoTruth.of(system, left, path), helps, List.of());
+            return new OfRun(slice, point, truth, helps, List.of());
         }
 
         private static boolean hasNext(Formula f) {

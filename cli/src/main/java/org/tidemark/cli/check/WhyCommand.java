@@ -22,6 +22,7 @@ import org.tidemark.check.why.Reasons;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.CutOffOption.ClockOption;
 import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.LimitOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -144,6 +145,9 @@ public final class WhyCommand extends ModelCommand {
     boolean force;
 
     @Mixin
+    EvidenceOptions.FullRuns fullRuns = new EvidenceOptions.FullRuns();
+
+    @Mixin
     ResultOptions result = new ResultOptions();
 
     public WhyCommand(Session session) {
@@ -262,8 +266,10 @@ public final class WhyCommand extends ModelCommand {
                         found.system(),
                         answers,
                         reasons,
-                        new WhyReport.Remarks(remarks.mark(reasons.finding()), remarks.sentences()),
-                        Advice::sentence)
+                        new WhyReport.Remarks(
+                                remarks.mark(reasons.finding()), remarks.sentences(), "; --full-runs shows all"),
+                        Advice::sentence,
+                        fullRuns.areFull)
                 .report();
         toTry(report, found, answers, options);
         result.show(session, report.seconds("seconds", found.seconds()));

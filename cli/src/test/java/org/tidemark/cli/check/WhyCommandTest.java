@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -353,5 +354,61 @@ class WhyCommandTest {
         Ran ran = Ran.tidemark(command.strip().split(" "));
         assertThat(ran.status()).as(ran.err()).isEqualTo(2);
         assertThat(ran.err()).contains(why).doesNotContain("internal fault");
+    }
+
+    /** Steps that come again at once are one line, and what is left out of a long run is shown on request. */
+    @Test
+    void longRunsAreFolded() throws IOException {
+        String model = Files.writeString(folder.resolve("long.tide"), """
+                place a = 40
+                place b
+                place c
+                place d
+                transition t { in a out b }
+                transition u { in b: 3 out c }
+                transition v { in c: 2 out d }
+                property no { AG d <= 2 }
+                """).toString();
+        Ran few = why(model);
+        assertThat(few.out())
+                .containsPattern(" 2–18 .*17 × step 1 again +a 39→22, b 1→18\n")
+                .containsPattern(" 20–24 .*5 × step 19 again +b 15→0, c 1→6\n")
+                .doesNotContain("left out;");
+        assertThat(few.out().lines()).hasSizeLessThan(24);
+        Ran all = why(model, "--full-runs");
+        assertThat(all.out()).containsPattern(" 17 .*t +a 24→23, b 16→17\n").doesNotContain(" × ");
+        Ran cut = why(chain(30));
+        assertThat(cut.out()).contains("6 steps left out; --full-runs shows all");
+        assertThat(why(chain(30), "--full-runs").out()).contains("  15  t14").doesNotContain("left out;");
+        assertThat(why(model, "--json").field("slice"))
+                .extracting("rows", InstanceOfAssertFactories.LIST)
+                .hasSize(7);
+    }
+
+    /** A net in which one token passes through places one after the other. */
+    private String chain(int steps) throws IOException {
+        StringBuilder text = new StringBuilder("place p0 = 1\n");
+        for (int i = 0; i < steps; i++) {
+            text.append("place p" + (i + 1) + "\ntransition t" + i + " { in p" + i + " out p" + (i + 1) + " }\n");
+        }
+        text.append("property no { AG p" + steps + " = 0 }\n");
+        return Files.writeString(folder.resolve("chain.tide"), text).toString();
+    }
+
+    /** Nets that are too large for all states: reductions find the run, and a diagram that has none is named. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "AG EF eat_1 >= 1   | 20 steps lead to a state from which eat_1 >= 1 can never be reached",
+                "AG EF eat_1 >= 1   | no transition is enabled there",
+                "EG EF eat_1 = 2    | it was decided by this stage: simplification",
+                "E F G eat_1 >= 1   | 5 steps make up an endless run that shows it",
+                "E F G eat_1 >= 1   | It holds because eat_1 >= 1 is true in state 2 and all that follow",
+            })
+    void largeNetsHaveReasonsToo(String formula, String says) {
+        assertThat(why("zoo:philosophers/20", "-f", formula).out())
+                .contains(says)
+                .doesNotContain("some other run still satisfies it");
     }
 }

@@ -99,6 +99,12 @@ public interface TransitionSystem {
         return List.of();
     }
 
+    /** What is to be known about the answer to a question, as a clause about it; null where there is nothing. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable String remark(Property question) {
+        return null;
+    }
+
     /** What no step has come to, in the words of the source, when all states were expanded; empty where that is not recorded. */
     default List<String> unreached() {
         return List.of();

@@ -51,11 +51,10 @@ final class FindingBuilder {
         if (verdict == null) {
             OpenReason obstacle = question.obstacle();
             OpenReason why = obstacle == null ? otherwise.get() : obstacle;
-            boolean isCutOff =
-                    why.cause() == StopReason.CUT_OFF && !question.known().isEmpty();
+            String known = question.known(why.cause() == StopReason.CUT_OFF);
             return Finding.unknown(
                     question.property(),
-                    isCutOff ? new OpenReason(why.cause(), question.known() + why.sentence(), why.remedy()) : why,
+                    new OpenReason(why.cause(), known + why.sentence(), why.remedy()),
                     decided.seconds());
         }
         if (decisive == null) {

@@ -193,4 +193,23 @@ class ReportCommandTest {
                 .filter(line -> !line.isEmpty() && !line.startsWith("Secs:"))
                 .toList();
     }
+
+    /**
+     * A time net without end: the proof is named, and where states that keep branching cannot all be found, the report is
+     * one of linear classes, as far as the limit goes.
+     */
+    @Test
+    void aTimeNetWithoutEndIsReportedInPart(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("grows.net");
+        Files.writeString(file, "net grows\npl a (1)\ntr t [1,2] a -> a b\ntr s [3,4] b*5 -> c\n");
+        Ran report = tidemark("report", file.toString(), "--max-states", "1000");
+        assertThat(report.status()).isEqualTo(3);
+        assertThat(report.out()).contains("Nodes:  1000", "There is no end: the net has infinitely many markings: ");
+        Ran explored = tidemark("explore", file.toString());
+        assertThat(explored.out().replaceAll("\\s+", " "))
+                .contains("stopped after 100,000 states", "each time with more tokens in c")
+                .doesNotContain("next --max-states");
+        Ran largest = tidemark("check", file.toString(), "-f", "max(b)", "--max-states", "1000");
+        assertThat(largest.out()).contains("f1: unknown; it is at least 9; ");
+    }
 }

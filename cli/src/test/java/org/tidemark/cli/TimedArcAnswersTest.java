@@ -161,6 +161,26 @@ class TimedArcAnswersTest {
                         + "transition 'u': in dense time, an urgent transition takes and moves tokens of any age");
     }
 
+    /** Answers that may be others between two whole numbers are named, unless discrete time was asked for. */
+    @Test
+    void answersOfDiscreteTimeAreNamed() throws Exception {
+        String moves = moves("t", "p", "[1,2]", "q", false);
+        Path free = file(place("p", " inf", 1) + place("q", " inf", 0), moves);
+        Path stopped = file(place("p", "= 3", 1) + place("q", " inf", 0), moves);
+        List<String> questions = List.of("EF q = 1", "AF q = 1", "EF deadlock", "AG EF q = 1", "X q = 1", "max(q)");
+        assertThat(remarks(free, questions)).contains("f4, f5: time is discrete;");
+        assertThat(remarks(stopped, questions)).contains("f2, f3, f4, f5: time is discrete;");
+        assertThat(remarks(stopped, questions, "-D", "time=discrete")).isEmpty();
+        assertThat(remarks(stopped, questions.subList(0, 1))).isEmpty();
+    }
+
+    private String remarks(Path file, List<String> questions, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("check", file.toString()));
+        questions.forEach(question -> words.addAll(List.of("-f", question)));
+        words.addAll(List.of(options));
+        return Ran.tidemark(words.toArray(String[]::new)).err();
+    }
+
     /** The limit that ends a search is named: tokens with ages in one place, or in dense time in all, or choices of tokens. */
     @Test
     void limitsAreNamed() throws Exception {

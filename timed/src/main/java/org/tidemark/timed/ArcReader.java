@@ -531,7 +531,8 @@ public final class ArcReader implements SystemReader {
                     refused.put(query.name(), e);
                 }
             }
-            return new ArcSystem(net, isDense, aliases, claims, refused, remarks(net, isDense));
+            return new ArcSystem(
+                    net, isDense, aliases, claims, refused, remarks(net, isDense), difference(net, isDense));
         }
 
         /** Whether time is dense: as it is asked for, or else where bounds are strict, or inhibitor arcs ask for ages and dense time is possible. */
@@ -593,6 +594,14 @@ public final class ArcReader implements SystemReader {
                     ? List.of()
                     : List.of("time is discrete, and dense time may have other answers, since inhibitor arcs ask for"
                             + " ages; " + obstacle);
+        }
+
+        /** A remark on answers that depend on more than which markings there are; null where there is nothing to say. */
+        private @Nullable String difference(ArcNet net, boolean isDense) {
+            return isDense || !asked().equals(AUTO) || !remarks(net, isDense).isEmpty()
+                    ? null
+                    : "time is discrete; in dense time the answer may be another one, since it depends on what can happen"
+                            + " between two whole numbers";
         }
 
         /** The name without its component where there is only one. */

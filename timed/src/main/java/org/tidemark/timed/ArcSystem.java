@@ -38,12 +38,13 @@ final class ArcSystem implements TransitionSystem {
     private final List<Property> claims;
     private final Map<String, InputException> refused;
     private final List<String> remarks;
+    private final @Nullable String difference;
     private final boolean isDense;
     private final List<String> transitions;
 
     /** The system of a net without questions. */
     ArcSystem(ArcNet net, boolean isDense, Map<String, String> aliases) {
-        this(net, isDense, aliases, List.of(), Map.of(), List.of());
+        this(net, isDense, aliases, List.of(), Map.of(), List.of(), null);
     }
 
     /**
@@ -52,6 +53,7 @@ final class ArcSystem implements TransitionSystem {
      * @param isDense whether states are zones; otherwise ages are whole numbers
      * @param aliases other names of places and transitions
      * @param remarks what is to be known about every answer
+     * @param difference what is to be known about answers that dense time may not have; null where nothing is
      */
     ArcSystem(
             ArcNet net,
@@ -59,13 +61,15 @@ final class ArcSystem implements TransitionSystem {
             Map<String, String> aliases,
             List<Property> claims,
             Map<String, InputException> refused,
-            List<String> remarks) {
+            List<String> remarks,
+            @Nullable String difference) {
         this.net = net;
         this.isDense = isDense;
         this.aliases = Map.copyOf(aliases);
         this.claims = List.copyOf(claims);
         this.refused = new LinkedHashMap<>(refused);
         this.remarks = List.copyOf(remarks);
+        this.difference = difference;
         transitions = Stream.concat(net.transitions().stream().map(ArcNet.Transition::name), Stream.of(ArcReader.DELAY))
                 .toList();
     }
@@ -168,6 +172,14 @@ final class ArcSystem implements TransitionSystem {
     @Override
     public List<String> remarks() {
         return remarks;
+    }
+
+    @Override
+    @SuppressWarnings("exports")
+    public @Nullable String remark(Property question) {
+        boolean mayStop =
+                net.places().stream().anyMatch(place -> place.allowed().isBounded());
+        return difference != null && TimedQuestions.isOfDiscreteTime(question, mayStop) ? difference : null;
     }
 
     @Override
@@ -412,6 +424,7 @@ final class ArcSystem implements TransitionSystem {
                 .toArray();
         private final int mostSlots = ZoneModel.mostSlots(net);
         private int slots = (int) Math.max(1, ZoneModel.firstSlots(net));
+        private int room;
         private int choices = ArcModel.FEW_CHOICES;
         private boolean isWidened;
 
@@ -422,7 +435,7 @@ final class ArcSystem implements TransitionSystem {
 
         @Override
         public synchronized Model model(Use use) {
-            return new ZoneModel(net, widths.clone(), slots, choices);
+            return new ZoneModel(net, widths.clone(), slots, room, choices);
         }
 
         @Override
@@ -433,7 +446,11 @@ final class ArcSystem implements TransitionSystem {
                 choices = Math.min(ArcModel.MOST_CHOICES, 4 * choices);
                 return isNarrow;
             }
-            if (overflow.field() >= widths.length) {
+            if (isOfRoom(overflow)) {
+                room += Math.max(1, room / 2);
+                return true;
+            }
+            if (overflow.field() == widths.length) {
                 int before = slots;
                 slots = Math.min(mostSlots, slots + Math.max(1, slots / 2));
                 return slots > before;
@@ -443,6 +460,10 @@ final class ArcSystem implements TransitionSystem {
             return width < MOST_BITS;
         }
 
+        private boolean isOfRoom(FieldOverflow overflow) {
+            return overflow.field() > widths.length;
+        }
+
         @Override
         public synchronized boolean isWidened() {
             return isWidened;
@@ -450,7 +471,7 @@ final class ArcSystem implements TransitionSystem {
 
         @Override
         public synchronized String widths() {
-            return IntStream.concat(IntStream.of(slots, choices), Arrays.stream(widths))
+            return IntStream.concat(IntStream.of(slots, room, choices), Arrays.stream(widths))
                     .mapToObj(String::valueOf)
                     .collect(Collectors.joining(" "));
         }
@@ -461,10 +482,11 @@ final class ArcSystem implements TransitionSystem {
             int[] all = Arrays.stream(text.strip().split(" ", -1))
                     .mapToInt(Integer::parseInt)
                     .toArray();
-            if (all.length == widths.length + 2) {
+            if (all.length == widths.length + 3) {
                 same.slots = Math.min(mostSlots, all[0]);
-                same.choices = all[1];
-                same.widths = Arrays.copyOfRange(all, 2, all.length);
+                same.room = all[1];
+                same.choices = all[2];
+                same.widths = Arrays.copyOfRange(all, 3, all.length);
             }
             return same;
         }

@@ -1,9 +1,6 @@
 package org.tidemark.timed;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
@@ -41,23 +38,8 @@ abstract class ClassModel implements Model {
         this.net = net;
         this.hasStrict = hasStrict;
         places = widths.length;
-        List<String> names = new ArrayList<>(net.net().placeNames());
-        Layout tokens = Layout.packed(names, widths);
-        firstBit = IntStream.range(0, places)
-                .map(p -> Long.SIZE * tokens.word(p) + tokens.shift(p) + tokens.width(p))
-                .max()
-                .orElse(0);
-        int left = -firstBit & (Long.SIZE - 1);
-        int fields = room + (left > 0 ? 1 : 0);
-        int[] bits = Arrays.copyOf(widths, places + fields);
-        Arrays.fill(bits, places, bits.length, Long.SIZE);
-        if (left > 0) {
-            bits[places] = left;
-        }
-        for (int f = 1; f <= fields; f++) {
-            names.add("times " + f);
-        }
-        layout = Layout.packed(names, bits);
+        layout = MatrixCode.behind(net.net().placeNames(), widths, room, "times");
+        firstBit = MatrixCode.firstBit(layout, places);
         cover = coverPays == null ? null : new ClassCover(layout.words(), firstBit, coverPays);
     }
 
@@ -135,7 +117,7 @@ abstract class ClassModel implements Model {
         int count;
 
         int countNext;
-        final MatrixCode code = new MatrixCode(net, hasStrict);
+        final MatrixCode code = MatrixCode.of(net, hasStrict);
         private final int[] marking = new int[places];
         private final int[] changed = new int[places];
         private final int[] between = new int[places];

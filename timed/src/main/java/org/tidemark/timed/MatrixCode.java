@@ -1,60 +1,109 @@
 package org.tidemark.timed;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tidemark.model.Layout;
 
 /**
- * Difference-bound matrices as strings of bits, in minimal constraint form (Larsen, Larsson, Pettersson, Yi, RTSS 1997): only the bounds from which all others follow
- * are written, as sums. For one thread.
+ * Difference-bound matrices as strings of bits, in minimal constraint form (Larsen, Larsson, Pettersson, Yi, RTSS 1997):
+ * only the bounds from which all others follow are written, as sums. For one thread.
  *
- * <p>Slot 0 is the number 0. Slots that can only be 0 are not written. For each pair of the others there is a bit that says whether its bound is written; these bits
- * come first, and then the bounds, each in as many bits as the intervals of its transitions ask for. Left out, too, are the bounds that every matrix keeps: no time is
- * below 0 or above the end of its interval. For two transitions {@code [1,2]} and {@code [3,5]} that are newly enabled, 6 bits and two lower bounds are written: 11
- * bits.
+ * <p>Slot 0 is the number 0; each other slot is the time of a clock, such as a transition or a token in a place. Slots
+ * that can only be 0 are not written. For each pair of the others there is a bit that says whether its bound is
+ * written; these bits come first, and then the bounds, each in as many bits as the ends of its clocks ask for. Left
+ * out, too, are the bounds that every matrix keeps: no time is below 0 or above the end of its clock. For two
+ * transitions {@code [1,2]} and {@code [3,5]} that are newly enabled, 6 bits and two lower bounds are written: 11 bits.
  */
 final class MatrixCode {
-    private final TimeNet net;
     /** Whether bounds may be strict; else strictness takes no bit. */
     private final boolean hasStrict;
-    /** The largest number that a time of each transition is compared with. */
+    /** The largest number that the time of each clock is compared with. */
     private final int[] ends;
+    /** The upper bounds that times of each clock always have. */
+    private final int[] upper;
 
     private boolean[] isKept = {};
     private int[] representative = {};
     private long[] words = {};
     private long bit;
 
-    MatrixCode(TimeNet net, boolean hasStrict) {
-        this.net = net;
+    private MatrixCode(int[] ends, int[] upper, boolean hasStrict) {
+        this.ends = ends;
+        this.upper = upper;
         this.hasStrict = hasStrict;
-        ends = new int[net.net().transitions()];
-        Arrays.setAll(
-                ends,
-                t -> net.interval(t).isBounded()
-                        ? net.interval(t).most()
-                        : net.interval(t).least());
     }
 
-    /** The largest number of the interval of a transition. */
-    int end(int transition) {
-        return ends[transition];
+    /** Matrices of the times of transitions. */
+    static MatrixCode of(TimeNet net, boolean hasStrict) {
+        int[] ends = new int[net.net().transitions()];
+        int[] upper = new int[ends.length];
+        for (int t = 0; t < ends.length; t++) {
+            ends[t] = net.interval(t).isBounded()
+                    ? net.interval(t).most()
+                    : net.interval(t).least();
+            upper[t] = net.most(t);
+        }
+        return new MatrixCode(ends, upper, hasStrict);
     }
 
-    private boolean isFixed(int transition) {
-        return net.most(transition) == Bound.ZERO;
-    }
-
-    /** The bits of the bound of the difference of two slots; -1 stands for slot 0. Numbers go from less the end of the second to the end of the first. */
-    private int width(int of, int less) {
-        long numbers = (of < 0 ? 0 : highest(of)) + (less < 0 ? 0L : ends[less]) + 1;
-        return ClassModel.bits((hasStrict ? 2 : 1) * numbers - 1);
+    /** Matrices of the ages of tokens, whose clocks are their places. */
+    static MatrixCode of(ArcNet net) {
+        int[] ends = new int[net.places().size()];
+        int[] upper = new int[ends.length];
+        for (int p = 0; p < ends.length; p++) {
+            ends[p] = Math.max(0, net.places().get(p).horizon());
+            upper[p] = net.places().get(p).allowed().upper();
+        }
+        return new MatrixCode(ends, upper, true);
     }
 
     /**
-     * The largest bound of the time of a transition less another one. Where it has no last time, larger ones are forgotten, but may follow again from two others: the
-     * time has a constant difference from that of a third transition, and another one from that of a fourth.
+     * A layout with room for matrices behind other fields: what these leave of their last word, and some words.
+     *
+     * @param name of the fields for matrices
      */
-    private long highest(int of) {
-        return net.interval(of).isBounded() ? ends[of] : ends[of] + 2L * net.largest();
+    static Layout behind(List<String> names, int[] widths, int room, String name) {
+        int left = -firstBit(Layout.packed(names, widths), widths.length) & (Long.SIZE - 1);
+        int fields = room + (left > 0 ? 1 : 0);
+        List<String> all = new ArrayList<>(names);
+        int[] bits = Arrays.copyOf(widths, widths.length + fields);
+        Arrays.fill(bits, widths.length, bits.length, Long.SIZE);
+        if (left > 0) {
+            bits[widths.length] = left;
+        }
+        for (int f = 1; f <= fields; f++) {
+            all.add(name + " " + f);
+        }
+        return Layout.packed(all, bits);
+    }
+
+    /** Where matrices begin behind some fields. */
+    static int firstBit(Layout layout, int fields) {
+        return IntStream.range(0, fields)
+                .map(f -> Long.SIZE * layout.word(f) + layout.shift(f) + layout.width(f))
+                .max()
+                .orElse(0);
+    }
+
+    private boolean isFixed(int clock) {
+        return upper[clock] == Bound.ZERO;
+    }
+
+    /** The bits of the bound of the difference of two clocks; -1 stands for slot 0. Numbers go from less the end of the second to the end of the first. */
+    private int width(int of, int less) {
+        long numbers = (of < 0 ? 0 : ends[of]) + (less < 0 ? 0L : ends[less]) + 1;
+        return ClassModel.bits((hasStrict ? 2 : 1) * numbers - (mayExceed(of) ? 0 : 1));
+    }
+
+    /**
+     * Whether bounds may be above the end of a clock. Without a last time, larger ones are forgotten, but may follow
+     * again from two others: the time has a constant difference from that of a third clock, and another one from that of
+     * a fourth. Such bounds are rare, and are written after a code that stands for none.
+     */
+    private boolean mayExceed(int of) {
+        return of >= 0 && upper[of] == Bound.NONE;
     }
 
     private int code(int bound, int less) {
@@ -69,14 +118,14 @@ final class MatrixCode {
 
     /** The bound that holds for two slots in any matrix. */
     private int given(int of, int less) {
-        return less < 0 ? net.most(of) : of < 0 ? Bound.ZERO : Bound.NONE;
+        return less < 0 ? upper[of] : of < 0 ? Bound.ZERO : Bound.NONE;
     }
 
     /**
      * Writes a canonical matrix.
      *
      * @param matrix with the bound of slot {@code i} less slot {@code j} at {@code i * stride + j}
-     * @param timed the transitions of the slots from 1 to {@code count}
+     * @param timed the clocks of the slots from 1 to {@code count}
      * @param to zeros from the bit {@code from} on
      * @return false where there is no room
      */
@@ -99,21 +148,40 @@ final class MatrixCode {
         }
         for (int i = 0; i <= count; i++) {
             for (int j = 0; j <= count; j++) {
-                if (isWritten(timed, i, j) && isKept[i * (count + 1) + j]) {
-                    int width = width(slot(timed, i), slot(timed, j));
-                    int code = code(matrix[i * stride + j], slot(timed, j));
-                    if (code < 0 || code >>> width != 0) {
-                        throw new IllegalStateException(
-                                "the bound " + matrix[i * stride + j] + " of two times exceeds their intervals");
-                    }
-                    if (bit + width > most) {
-                        return false;
-                    }
-                    put(code, width);
+                boolean isLeft = !isWritten(timed, i, j)
+                        || !isKept[i * (count + 1) + j]
+                        || putBound(matrix[i * stride + j], slot(timed, i), slot(timed, j));
+                if (!isLeft) {
+                    return false;
                 }
             }
         }
         return true;
+    }
+
+    /** Writes a bound; false where there is no room. */
+    private boolean putBound(int bound, int of, int less) {
+        int width = width(of, less);
+        int code = code(bound, less);
+        long exceeding = (1L << width) - 1;
+        boolean exceeds = mayExceed(of) && code >= exceeding;
+        if (code < 0 || (!exceeds && code > exceeding)) {
+            throw new IllegalStateException("the bound " + bound + " of two times exceeds their ends");
+        }
+        if (bit + width + (exceeds ? Integer.SIZE : 0) > (long) Long.SIZE * words.length) {
+            return false;
+        }
+        put(exceeds ? exceeding : code, width);
+        if (exceeds) {
+            put(code, Integer.SIZE);
+        }
+        return true;
+    }
+
+    private int takeBound(int of, int less) {
+        int width = width(of, less);
+        long code = take(width);
+        return decode((int) (mayExceed(of) && code == (1L << width) - 1 ? take(Integer.SIZE) : code), less);
     }
 
     private static int slot(int[] timed, int i) {
@@ -186,7 +254,7 @@ final class MatrixCode {
             for (int j = 0; j <= count; j++) {
                 int bound = i == j ? Bound.ZERO : given(slot(timed, i), slot(timed, j));
                 if (isKept[i * size + j]) {
-                    bound = decode(take(width(slot(timed, i), slot(timed, j))), slot(timed, j));
+                    bound = takeBound(slot(timed, i), slot(timed, j));
                 }
                 matrix[i * stride + j] = bound;
             }
@@ -200,7 +268,7 @@ final class MatrixCode {
         for (int i = 0; i <= count; i++) {
             for (int j = 0; j <= count; j++) {
                 if (isKept[i * (count + 1) + j]) {
-                    int bound = decode(take(width(slot(timed, i), slot(timed, j))), slot(timed, j));
+                    int bound = takeBound(slot(timed, i), slot(timed, j));
                     if (matrix[i * stride + j] > bound) {
                         return false;
                     }
@@ -266,13 +334,13 @@ final class MatrixCode {
         bit += width;
     }
 
-    private int take(int width) {
+    private long take(int width) {
         int at = (int) (bit >>> 6);
         long value = words[at] >>> bit;
         if ((bit & 63) + width > Long.SIZE) {
             value |= words[at + 1] << (Long.SIZE - (bit & 63));
         }
         bit += width;
-        return (int) (value & ((1L << width) - 1));
+        return value & ((1L << width) - 1);
     }
 }

@@ -256,6 +256,12 @@ final class TimeNetSystem implements TransitionSystem {
     }
 
     @Override
+    public @Nullable String endlessness() {
+        EndlessClasses.Proof proof = new EndlessClasses(net).find();
+        return proof == null ? null : proof.sentence(net);
+    }
+
+    @Override
     public String definition() {
         return new NetSystem(net.net()).definition() + "\n" + net.intervals() + "\n" + classes;
     }

@@ -76,6 +76,29 @@ final class TimedQuestions {
                         : why;
     }
 
+    /**
+     * Whether dense time may answer another way than discrete time, of a net whose bounds are closed.
+     *
+     * @param mayStop whether invariants may stop time, which may be between two whole numbers
+     */
+    static boolean isOfDiscreteTime(Property property, boolean mayStop) {
+        if (property instanceof Property.Duration duration) {
+            return mayStop && duration.isLongest();
+        }
+        if (!(property instanceof Property.Truth truth)) {
+            return property instanceof Property.Liveness || (mayStop && !asksOfStates(property));
+        }
+        Formula f = truth.formula();
+        return branches(f, false)
+                || asks(f, Formula.Next.class)
+                || (count(f) > 0 && !seeksFireable(f))
+                || (mayStop && (!asksOfStates(f) || asks(f, Formula.Deadlock.class)));
+    }
+
+    private static boolean asks(Formula f, Class<? extends Formula> kind) {
+        return kind.isInstance(f) || parts(f).stream().anyMatch(part -> asks(part, kind));
+    }
+
     /** Whether a quantifier is within the scope of another one, or of a temporal operator. */
     private static boolean branches(Formula f, boolean isInside) {
         boolean isQuantifier = f instanceof Formula.Exists || f instanceof Formula.ForAll;

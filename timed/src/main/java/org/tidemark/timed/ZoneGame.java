@@ -564,10 +564,14 @@ final class ZoneGame implements Game {
         if (zones.isOver(words, at) != position.isOver) {
             return false;
         }
-        for (int i = 0; i < position.bounds.size(); i++) {
-            for (int j = 0; j < position.bounds.size(); j++) {
+        int[][] bounds = zones.bounds(words, at);
+        if (bounds.length != position.bounds.size()) {
+            return false;
+        }
+        for (int i = 0; i < bounds.length; i++) {
+            for (int j = 0; j < bounds.length; j++) {
                 long here = position.bounds.get(i).get(j);
-                int there = i == j ? Bound.ZERO : zones.bound(words, at, i, j);
+                int there = bounds[i][j];
                 if (there == Bound.NONE ? here != NONE : here == NONE || here != there - 1L) {
                     return false;
                 }

@@ -16,11 +16,10 @@ import org.tidemark.timed.ArcNet.Place;
 import org.tidemark.timed.ArcNet.Transition;
 
 /**
- * Zones of a timed-arc net in dense time as words: of each place the number of its tokens, and for the tokens whose ages matter a matrix of bounds of differences, in
- * canonical form. A zone has the states in which a sequence of transitions arrives, and those that follow while time passes.
+ * Zones of a timed-arc net in dense time as words: of each place the number of its tokens, and for the tokens whose ages
+ * matter a matrix of bounds of differences, in the form of {@link MatrixCode}. A zone has the states in which a sequence of transitions arrives, and those that follow while time passes.
  *
- * <p>Tokens lie in the order of their places, so that the numbers say which slot is where; slot 0 is the number 0. A bound is 1 where there is none, and otherwise
- * its number + 2, folded so that negative ones take few bits. In one place the tokens are sorted, so that zones which differ in the names of tokens only are mostly
+ * <p>Tokens lie in the order of their places, so that the numbers say which slot is where; slot 0 is the number 0. In one place the tokens are sorted, so that zones which differ in the names of tokens only are mostly
  * one. Ages beyond the horizon of a place are forgotten (the extrapolation by the largest constant of each clock of Behrmann, Bouyer, Larsen and Pelánek, STTT 2006,
  * section 4; no condition compares two ages).
  *
@@ -35,36 +34,28 @@ final class ZoneModel implements Model {
     private final Layout layout;
     private final int slots;
     private final int places;
+    private final int firstBit;
 
     /**
      * The model with fields of some widths.
      *
      * @param widths of the places
      * @param slots how many tokens with ages there may be
+     * @param room how many words there are for bounds, beside what the places leave of the last one
      * @param choices how many choices of tokens a transition may have
      */
-    ZoneModel(ArcNet net, int[] widths, int slots, int choices) {
+    ZoneModel(ArcNet net, int[] widths, int slots, int room, int choices) {
         this.net = net;
         this.slots = slots;
         this.choices = choices;
         places = widths.length;
-        List<String> names = new ArrayList<>();
-        net.places().forEach(place -> names.add(place.name()));
+        List<String> names =
+                new ArrayList<>(net.places().stream().map(Place::name).toList());
         names.add("over");
-        int[] bits = Arrays.copyOf(widths, places + 1 + slots * (slots + 1));
+        int[] bits = Arrays.copyOf(widths, places + 1);
         bits[places] = 1;
-        long largest = net.places().stream().mapToInt(Place::horizon).max().orElse(0);
-        int end = ClassModel.bits(2 * (largest + 1) * (slots + 1) + 4); // a path may lead over all slots
-        int begin = ClassModel.bits(2 * (largest + 1) + 4);
-        for (int i = 1; i <= slots; i++) {
-            for (int j = 0; j < i; j++) {
-                names.add("age " + i + " - " + j);
-                names.add("age " + j + " - " + i);
-                bits[field(i, j)] = j == 0 ? end : end + 1;
-                bits[field(j, i)] = j == 0 ? begin : end + 1;
-            }
-        }
-        layout = Layout.packed(names, bits);
+        layout = MatrixCode.behind(names, bits, room, "ages");
+        firstBit = MatrixCode.firstBit(layout, bits.length);
     }
 
     /**
@@ -83,12 +74,6 @@ final class ZoneModel implements Model {
                 .filter(Place::isTimed)
                 .mapToLong(Place::initial)
                 .sum();
-    }
-
-    /** The field of a bound. Those of a slot lie behind those of the slots before it. */
-    private int field(int i, int j) {
-        int first = places + 1;
-        return i > j ? first + i * (i - 1) + 2 * j : first + j * (j - 1) + 2 * i + 1;
     }
 
     @Override
@@ -123,22 +108,16 @@ final class ZoneModel implements Model {
         return layout.get(words, at, places) != 0;
     }
 
-    /** Reads the bound of a difference of slots in a state. */
-    int bound(long[] words, int at, int i, int j) {
-        int code = (int) layout.get(words, at, field(i, j));
-        if (code <= 1) {
-            return Bound.NONE;
+    /** The matrix of a state: of slots {@code i} and {@code j}, the bound of the difference. */
+    int[][] bounds(long[] words, int at) {
+        ZoneExpander expander = new ZoneExpander();
+        expander.load(words, at);
+        int[][] bounds = new int[expander.count + 1][];
+        for (int i = 0; i < bounds.length; i++) {
+            bounds[i] =
+                    Arrays.copyOfRange(expander.from, i * expander.stride, i * expander.stride + expander.count + 1);
         }
-        int folded = code - 2;
-        return j == 0 ? folded : i == 0 ? 1 - folded : (folded >>> 1) ^ -(folded & 1);
-    }
-
-    private void setBound(long[] words, int i, int j, int bound) {
-        long code = 1;
-        if (bound != Bound.NONE) {
-            code = 2L + (j == 0 ? bound : i == 0 ? 1L - bound : (bound << 1) ^ (bound >> 31));
-        }
-        layout.set(words, 0, field(i, j), code);
+        return bounds;
     }
 
     /** Lets transitions fire; for one thread. */
@@ -154,6 +133,7 @@ final class ZoneModel implements Model {
         private final Output[][] outputs = new Output[transitions.length][];
         private final Place[] place = net.places().toArray(Place[]::new);
 
+        private final MatrixCode code = MatrixCode.of(net);
         private final int stride = slots + 1;
         private final int[] marking = new int[places];
         private final int[] left = new int[places];
@@ -216,7 +196,7 @@ final class ZoneModel implements Model {
                 sum += place[p].isTimed() ? changed[p] : 0;
             }
             if (sum > slots) {
-                throw new FieldOverflow(layout.fields() - 1, Successors.NO_EVENT);
+                throw new FieldOverflow(places, Successors.NO_EVENT);
             }
             countNext = 0;
             for (int p = 0; p < places; p++) {
@@ -238,11 +218,8 @@ final class ZoneModel implements Model {
                 }
             }
             first[places] = count + 1;
-            for (int i = 1; i <= count; i++) {
-                for (int j = 0; j < i; j++) {
-                    from[i * stride + j] = bound(words, at, i, j);
-                    from[j * stride + i] = bound(words, at, j, i);
-                }
+            if (!isOver) {
+                code.read(words, (long) Long.SIZE * at + firstBit, from, stride, placeOf, count);
             }
         }
 
@@ -415,7 +392,7 @@ final class ZoneModel implements Model {
                 }
                 sum += place[p].isTimed() ? changed[p] : 0;
                 if (sum > slots) {
-                    throw new FieldOverflow(layout.fields() - 1, event);
+                    throw new FieldOverflow(places, event);
                 }
             }
             countNext = 0;
@@ -604,10 +581,14 @@ final class ZoneModel implements Model {
                 layout.set(next, 0, p, changed[p]);
             }
             layout.set(next, 0, places, becomesOver ? 1 : 0);
-            for (int i = 1; !becomesOver && i <= countNext; i++) {
-                for (int j = 0; j < i; j++) {
-                    setBound(next, i, j, to[order[i] * stride + order[j]]);
-                    setBound(next, j, i, to[order[j] * stride + order[i]]);
+            if (!becomesOver) {
+                for (int i = 0; i <= countNext; i++) {
+                    for (int j = 0; j <= countNext; j++) {
+                        fired[i * stride + j] = to[order[i] * stride + order[j]];
+                    }
+                }
+                if (!code.write(fired, stride, placeNext, countNext, next, firstBit)) {
+                    throw new FieldOverflow(layout.fields() - 1, event);
                 }
             }
         }

@@ -53,7 +53,7 @@ class CoverTest {
     void bitsBehindManyWords() {
         assertThat(new WordTable(1 << 10, new Ledger()).bitAt(1 << 17)).isEqualTo(1L << 33);
         TimeNet net = ((TimeNetSystem) RandomTimeNets.system("tr t [1,3] p -> p\npl p (1)\n", "linear")).net();
-        MatrixCode code = new MatrixCode(net, false);
+        MatrixCode code = MatrixCode.of(net, false);
         assertThatThrownBy(() -> code.includes(new long[1], 1L << 33, new int[4], 2, new int[2], 1))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessageContaining("Index " + (1 << 27) + " ");

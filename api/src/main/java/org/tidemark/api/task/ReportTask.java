@@ -14,6 +14,7 @@ import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.search.Outcome;
 import org.tidemark.system.TransitionSystem;
 
 /** Explores a model of any kind and draws the standard report on its state space. Used once. */
@@ -37,12 +38,21 @@ public final class ReportTask implements Task<SpaceReport> {
     @Override
     public SpaceReport run(Follower follower) throws InputException {
         TransitionSystem given = source.system();
-        if (given != null) {
-            given = whole(given);
-            given.requireStates();
-        }
         TransitionSystem system = given == null ? net() : given;
+        TransitionSystem whole = given == null ? system : whole(given);
+        whole.requireStates();
         endless = endlessness(system);
+        if (whole != system) {
+            // states that keep branching may all have to be found before the first of them is known
+            SpaceReport coarse = surveyed(system, follower);
+            if (coarse.end() != Outcome.End.COMPLETE) {
+                return coarse;
+            }
+        }
+        return surveyed(whole, follower);
+    }
+
+    private SpaceReport surveyed(TransitionSystem system, Follower follower) throws InputException {
         ExploreOptions left = watch.left();
         boolean isCut = endless != null && left.maxStates() == Long.MAX_VALUE;
         SpaceSurvey survey =

@@ -104,10 +104,11 @@ public abstract class Question {
     }
 
     /**
-     * The part of the answer that is known up to a cut-off, as the beginning of a sentence; empty where nothing is
-     * known.
+     * The part of the answer that is known, as the beginning of a sentence; empty where nothing is known.
+     *
+     * @param isCutOff whether all states up to a cut-off were seen
      */
-    public String known() {
+    public String known(boolean isCutOff) {
         return "";
     }
 
@@ -199,10 +200,9 @@ public abstract class Question {
             }
 
             @Override
-            public String known() {
-                return peak.most() == Long.MIN_VALUE
-                        ? ""
-                        : String.format(Locale.ROOT, "it is %,d up to the cut-off; ", peak.most());
+            public String known(boolean isCutOff) {
+                String known = isCutOff ? "it is %,d up to the cut-off; " : "it is at least %,d; ";
+                return peak.most() == Long.MIN_VALUE ? "" : String.format(Locale.ROOT, known, peak.most());
             }
 
             @Override

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -284,6 +285,7 @@ final class QuestionOptions {
             forbidden(file, names, reading);
         }
         reading.end();
+        reading.notes.addAll(remarks(system, reading.properties));
         List<PropertyEntry> notAsked = isNothing()
                 ? List.of()
                 : ofModel.stream().filter(entry -> !reading.asks(entry)).toList();
@@ -310,17 +312,35 @@ final class QuestionOptions {
     }
 
     /** The questions of a model make way for others. */
+    /** Remarks about every answer, and those about single ones, each with its questions. */
+    private static List<String> remarks(TransitionSystem system, List<Property> asked) {
+        List<String> all = new ArrayList<>(system.remarks());
+        Map<String, List<String>> about = new LinkedHashMap<>();
+        for (Property question : asked) {
+            String remark = system.remark(question);
+            if (remark != null) {
+                about.computeIfAbsent(remark, unknown -> new ArrayList<>()).add(question.name());
+            }
+        }
+        about.forEach((remark, questions) -> all.add(names(questions) + ": " + remark));
+        return all;
+    }
+
     private static String notAsked(List<PropertyEntry> ofModel) {
         boolean isOne = ofModel.size() == 1;
-        List<String> names = new ArrayList<>(
-                ofModel.stream().limit(SHOWN_NAMES).map(PropertyEntry::name).toList());
-        if (ofModel.size() > SHOWN_NAMES) {
-            names.add("…");
-        }
-        return (isOne ? "the property" : "the properties") + " that the model declares (" + String.join(", ", names)
+        return (isOne ? "the property" : "the properties") + " that the model declares ("
+                + names(ofModel.stream().map(PropertyEntry::name).toList())
                 + (isOne ? ") is" : ") are")
                 + " not checked, because other questions are asked; leave those out to check "
                 + (isOne ? "it" : "them");
+    }
+
+    private static String names(List<String> all) {
+        List<String> shown = new ArrayList<>(all.subList(0, Math.min(SHOWN_NAMES, all.size())));
+        if (all.size() > SHOWN_NAMES) {
+            shown.add("…");
+        }
+        return String.join(", ", shown);
     }
 
     private void file(String file, Vocabulary names, Reading reading) throws InputException {

@@ -231,7 +231,7 @@ public record NextStep(List<String> options, String because) {
             if (fullest != null) {
                 places.add(fullest);
             } else if (places.isEmpty()) {
-                return null;
+                return endless();
             }
             long most = Math.max(
                     LEAST_CUT_OFF, Math.min(MOST_CUT_OFF, Math.round(Math.pow(CONTENTS, 1.0 / places.size()))));
@@ -247,6 +247,17 @@ public record NextStep(List<String> options, String because) {
                     ? new NextStep(options, because)
                     : new NextStep(
                             List.of(), because + ": tidemark check and tidemark explore take " + inWords(options));
+        }
+
+        /** Where a proof says that there is no end of states, but not by which places. */
+        private @Nullable NextStep endless() {
+            String proof = system == null || limits.cutOff() != null ? null : system.endlessness();
+            return proof == null
+                    ? null
+                    : new NextStep(
+                            List.of(),
+                            proof
+                                    + "; no limit is enough for that, and --cut-off CONDITION leaves out what is beyond it");
         }
 
         private boolean isIn(String place, Formula condition) {

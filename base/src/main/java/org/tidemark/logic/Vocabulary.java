@@ -126,6 +126,11 @@ public interface Vocabulary {
         throw new IllegalArgumentException("a number about values where tokens have none: " + sum.text());
     }
 
+    /** The names of numbers about values that {@linkplain #expanded(TokenSum) expanded} formulas have besides those of fields. */
+    default List<String> sums() {
+        return List.of();
+    }
+
     /**
      * A condition that relates tokens as a formula over the fields of its places; unchanged where that takes too many
      * of them.

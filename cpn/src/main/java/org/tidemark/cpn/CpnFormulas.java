@@ -1,6 +1,9 @@
 package org.tidemark.cpn;
 
+import java.util.Arrays;
 import java.util.List;
+import org.tidemark.cpn.TokenQuestions.TokenCount;
+import org.tidemark.cpn.ml.Machine;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Relation;
@@ -25,7 +28,7 @@ final class CpnFormulas {
                 return (words, at) -> whole(model.clock(words, at));
             }
             if (place == null) {
-                throw new FormulaException("no place " + count.place());
+                return count(model, count.place());
             }
             return (words, at) -> model.tokens(words, at, place).size();
         }
@@ -52,6 +55,32 @@ final class CpnFormulas {
             return (words, at) -> Math.negateExact(of.value(words, at));
         }
         throw new FormulaException("the number " + term + " cannot be computed in a coloured net of CPN Tools");
+    }
+
+    /** A number about the colours of tokens, computed once for each multi-set. */
+    private static StateNumber count(CpnModel model, String text) throws FormulaException {
+        TokenCount count = model.system().count(text);
+        if (count == null) {
+            throw new FormulaException("no place " + text);
+        }
+        Machine machine = new Machine(model.system()::isCancelled);
+        int field = count.number();
+        return new StateNumber() {
+            /** One more than the number in each multi-set that was asked about; 0 for others. */
+            private long[] known = new long[64];
+
+            @Override
+            public long value(long[] words, int at) {
+                int number = (int) model.layout().get(words, at, field);
+                if (number >= known.length) {
+                    known = Arrays.copyOf(known, Math.max(number + 1, 2 * known.length));
+                }
+                if (known[number] == 0) {
+                    known[number] = 1 + count.in(model.tokens(words, at, field), machine);
+                }
+                return known[number] - 1;
+            }
+        };
     }
 
     /** The whole units of a time. */

@@ -344,7 +344,11 @@ final class CpnGame implements Game {
             return BigInteger.valueOf(CpnFormulas.whole(clock));
         }
         if (place == null) {
-            throw new IllegalArgumentException("no place " + name);
+            TokenQuestions.TokenCount count = system.count(name);
+            if (count == null) {
+                throw new IllegalArgumentException("no place " + name);
+            }
+            return BigInteger.valueOf(count.in(marking.get(count.number()), machine));
         }
         return BigInteger.valueOf(marking.get(place).size());
     }

@@ -2,8 +2,10 @@ package org.tidemark.cpn;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cpn.CpnNet.Inscriptions;
 import org.tidemark.cpn.CpnNet.Transition;
 import org.tidemark.cpn.Tables.Event;
+import org.tidemark.cpn.TokenQuestions.TokenCount;
 import org.tidemark.cpn.ml.Elaborator;
 import org.tidemark.cpn.ml.MlException;
 import org.tidemark.cpn.ml.Parser;
@@ -19,6 +22,9 @@ import org.tidemark.cpn.ml.Syntax.Exp;
 import org.tidemark.cpn.ml.Syntax.RecordExp;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenSum;
+import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
@@ -44,6 +50,9 @@ final class CpnSystem implements TransitionSystem {
     private volatile BooleanSupplier cancelled = () -> false;
     private volatile boolean hasMetFault;
 
+    /** The numbers about colours that formulas ask for, by their text. */
+    private final Map<String, TokenCount> counts = new ConcurrentHashMap<>();
+
     CpnSystem(CpnNet net, @Nullable NetDrawing drawing, List<String> remarks) {
         this(net, drawing, remarks, 1);
     }
@@ -67,6 +76,18 @@ final class CpnSystem implements TransitionSystem {
 
     boolean isCancelled() {
         return cancelled.getAsBoolean();
+    }
+
+    /** Remembers a number about colours, by whose text engines know it from now on. */
+    TokenCount known(TokenCount count) {
+        counts.put(count.text(), count);
+        return count;
+    }
+
+    /** The number about colours with this text; null where none was asked for. */
+    @Nullable
+    TokenCount count(String text) {
+        return counts.get(text);
     }
 
     /** Notes that some expander has met an inscription without a value. */
@@ -369,7 +390,7 @@ final class CpnSystem implements TransitionSystem {
         public @Nullable String place(String name) {
             Integer place = net.placeNames().get(name);
             if (place == null) {
-                return net.hasTime(name) ? name : null;
+                return net.hasTime(name) || counts.containsKey(name) ? name : null;
             }
             return net.places().get(place).name();
         }
@@ -388,6 +409,21 @@ final class CpnSystem implements TransitionSystem {
         @Override
         public List<String> transitions() {
             return transitionNames;
+        }
+
+        @Override
+        public ValueReader values() {
+            return new TokenQuestions(CpnSystem.this);
+        }
+
+        @Override
+        public Term expanded(TokenSum sum) {
+            return new Term.Count(sum.text());
+        }
+
+        @Override
+        public List<String> sums() {
+            return List.copyOf(counts.keySet());
         }
 
         @Override

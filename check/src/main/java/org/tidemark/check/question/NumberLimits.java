@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Expansion;
@@ -76,8 +77,9 @@ public final class NumberLimits {
         Vocabulary names = system.vocabulary();
         Supplier<List<String>> fields = () -> system instanceof NetSystem of
                 ? of.net().placeNames()
-                : names.places().stream()
-                        .flatMap(place -> names.placesOf(place).stream())
+                : Stream.concat(
+                                names.places().stream().flatMap(place -> names.placesOf(place).stream()),
+                                names.sums().stream())
                         .distinct()
                         .toList();
         return new NumberLimits(names, fields, null, FieldWidths.MOST_BITS, cancelled);

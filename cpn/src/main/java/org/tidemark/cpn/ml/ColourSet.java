@@ -144,7 +144,7 @@ public final class ColourSet {
     }
 
     /** Whether a value of the type is one of the colour set. */
-    boolean isLegal(Object value) {
+    public boolean isLegal(Object value) {
         if (shape instanceof Range range) {
             return (Long) value >= range.low && (Long) value <= range.high;
         }

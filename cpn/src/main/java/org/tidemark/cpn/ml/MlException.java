@@ -14,6 +14,11 @@ public final class MlException extends RuntimeException {
         this.at = at;
     }
 
+    /** Where in the text it is, counted from 0. */
+    public int at() {
+        return at;
+    }
+
     /** The error as one of a file: line, page and element, column, and what is wrong. */
     public InputException in(String file) {
         String where = source.where() + ", column " + source.columnOf(at) + ": " + getMessage();

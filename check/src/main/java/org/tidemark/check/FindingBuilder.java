@@ -66,7 +66,8 @@ final class FindingBuilder {
         }
         Decision when = decided.by(decisive.technique());
         if (decisive instanceof Claim claim) {
-            return claimed(question, verdict, claim, when);
+            LinearClaim broken = claim.brokenByRun();
+            return broken == null ? claimed(question, verdict, claim, when) : broken(question, verdict, broken, when);
         }
         if (decisive instanceof LinearClaim claim) {
             return broken(question, verdict, claim, when);

@@ -18,6 +18,8 @@ import org.tidemark.verdict.StopReason;
 
 /** Says why a run through the states left a question open. */
 public final class OpenReasons {
+    private static final String AFTER_CUT_OFF = "it depends on what comes after the cut-off; ";
+
     /** After a search that saw all states and kept none. */
     public static final OpenReason FORGOTTEN =
             new OpenReason(StopReason.FORGOTTEN_STATES, "the store forgets the states that this is about");
@@ -146,10 +148,13 @@ public final class OpenReasons {
                 && Logic.of(goal.of()) == Logic.STATE;
         String known = isInvariant
                 ? "it holds up to the cut-off; "
-                : isPossibility
-                        ? "there is no such state up to the cut-off; "
-                        : "it depends on what comes after the cut-off; ";
+                : isPossibility ? "there is no such state up to the cut-off; " : AFTER_CUT_OFF;
         return new OpenReason(why.cause(), known + why.sentence(), why.remedy());
+    }
+
+    /** Whether a question is open because it depends on what follows the states that were cut off. */
+    public static boolean isAboutWhatFollows(OpenReason why) {
+        return why.cause() == StopReason.CUT_OFF && why.sentence().startsWith(AFTER_CUT_OFF);
     }
 
     private static String count(long number, String thing) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -17,8 +18,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.cli.option.Quantities;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.session.Status;
+import org.tidemark.verdict.StopReason;
 
 /** The next step that a command names where it leaves something open is typed as it is printed. */
 class NextStepsTest {
@@ -227,5 +233,36 @@ class NextStepsTest {
             }
         }
         return again;
+    }
+
+    /** The factor that is named is that between the time advised and the time given. */
+    @ParameterizedTest
+    @CsvSource({"1s, 10s, 10 times", "1200ms, 12s, 10 times", "11s, 110s, 10 times", "13s, 3m, 13.8 times"})
+    void theFactorIsThatOfTheTimes(String given, String advised, String factor) {
+        ExploreOptions limits = ExploreOptions.plain().withTime(new Quantities.Duration().convert(given));
+        NextStep next = new NextStep.Run(null, limits, Set.of("--time"), null, 1, false).after(StopReason.TIME, null);
+        assertThat(next.options()).containsExactly("--time", advised);
+        assertThat(next.sentence()).contains("this is " + factor + " the time");
+    }
+
+    /** One run settles formulas with several quantifiers; where none does, no cut-off after another is advised. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--time 60s           | EF EG o >= 5            | holds  a run that grows",
+                "--time 60s           | AG AF o = 0             | violated  a run that grows",
+                "--time 60s           | AG (o >= 3 -> AF o = 0) | violated  a run that grows",
+                "--cut-off o>50       | AG EF o = 0             | so that every cut-off leaves out what follows",
+                "--cut-off o>50       | EF o >= 90              | next: --cut-off 'o > 100'",
+            })
+    void netsWithoutAnEnd(String limit, String formula, String says) throws IOException {
+        String net = Files.writeString(
+                        folder.resolve("one.tide"), "place o\nplace p = 1\ntransition t { in p out p; o }\n")
+                .toString();
+        String[] words = limit.split(" ", 2);
+        String shown =
+                tidemark("check", net, "-f", formula, words[0], words[1]).out().replaceAll("\\n +", " ");
+        assertThat(shown).contains(says);
     }
 }

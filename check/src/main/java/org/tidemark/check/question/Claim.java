@@ -11,6 +11,7 @@ public final class Claim extends Assertion {
     private final Formula formula;
     private final Fairness fairness;
     private volatile @Nullable Explanation explanation;
+    private volatile @Nullable LinearClaim brokenByRun;
 
     /** The claim that a formula holds, of all runs or of fair ones. */
     Claim(Formula formula, Fairness fairness) {
@@ -41,8 +42,20 @@ public final class Claim extends Assertion {
         explanation = why;
     }
 
+    /** Settles it by a claim about all runs that says the same, or the opposite where some run is claimed, and that a run breaks. */
+    public void settleBy(LinearClaim broken) {
+        brokenByRun = broken;
+        settle(!(formula instanceof Formula.ForAll), Technique.WALK);
+    }
+
+    /** The claim that a run breaks, and that settled this one by it; null where it was settled otherwise. */
+    public @Nullable LinearClaim brokenByRun() {
+        return brokenByRun;
+    }
+
     @Override
     public boolean isExplained() {
-        return explanation != null;
+        LinearClaim broken = brokenByRun;
+        return explanation != null || (broken != null && broken.isExplained());
     }
 }

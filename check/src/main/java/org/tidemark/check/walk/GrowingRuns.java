@@ -4,8 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
+import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
@@ -38,9 +40,18 @@ public final class GrowingRuns extends OnTheFlyStage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof LinearClaim claim
-                && claim.fairness().isNone()
-                && GrowingRun.canFollow(claim.formula());
+        LinearClaim claim = claim(inquiry);
+        return claim != null && claim.fairness().isNone() && GrowingRun.canFollow(claim.formula());
+    }
+
+    /** The claim about all runs that an inquiry is, or that it denies; null where it is about more than one run at a time. */
+    private static @Nullable LinearClaim claim(Inquiry inquiry) {
+        if (inquiry instanceof Claim branching) {
+            Formula run = OneRunForm.of(branching.formula());
+            boolean isOfAll = branching.formula() instanceof Formula.ForAll;
+            return run == null ? null : new LinearClaim(isOfAll ? run : new Formula.Not(run), branching.fairness());
+        }
+        return inquiry instanceof LinearClaim linear ? linear : null;
     }
 
     @Override
@@ -54,11 +65,15 @@ public final class GrowingRuns extends OnTheFlyStage {
         all.set(0, net.places());
         for (int i = 0; i < open.size(); i++) {
             BooleanSupplier late = lateAt(endOfShare(deadline, open.size() - i), context);
-            LinearClaim claim = (LinearClaim) open.get(i);
-            Formula formula = claim.formula();
-            if (formula != null && claim.isOpen() && !late.getAsBoolean()) {
+            Inquiry asked = open.get(i);
+            LinearClaim claim = claim(asked);
+            Formula formula = claim == null ? null : claim.formula();
+            if (claim != null && formula != null && asked.isOpen() && !late.getAsBoolean()) {
                 Limit limit = Limit.nanos(Long.MAX_VALUE).orWhen(late);
                 Pump.of(net, all, MOST_COUNTS, limit, pump -> isBroken(net, pump, claim, formula));
+                if (asked instanceof Claim branching && !claim.isOpen()) {
+                    branching.settleBy(claim);
+                }
             }
         }
     }

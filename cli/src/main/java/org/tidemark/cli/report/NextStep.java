@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Growth;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.session.Heap;
@@ -96,7 +97,26 @@ public record NextStep(List<String> options, String because) {
             boolean isTabled) {
         /** The step for a reason. */
         public NextStep after(OpenReason why) {
-            return after(why.cause(), why.remedy());
+            NextStep none = OpenReasons.isAboutWhatFollows(why) ? endlessly() : null;
+            return none == null ? after(why.cause(), why.remedy()) : none;
+        }
+
+        /** Where states are cut off however far away that is, and an answer depends on what follows them; null elsewhere. */
+        private @Nullable NextStep endlessly() {
+            Formula now = limits.cutOff();
+            if (now == null || !(system instanceof NetSystem of)) {
+                return null;
+            }
+            return Growth.all(of.net(), MOST_GROWING).stream()
+                    .filter(each -> each.pump().grown().stream()
+                            .anyMatch(place -> isIn(of.net().placeName(place), now)))
+                    .findFirst()
+                    .map(each -> new NextStep(
+                            List.of(),
+                            each.sentence()
+                                    + ", so that every cut-off leaves out what follows some states, on which this"
+                                    + " answer depends"))
+                    .orElse(null);
         }
 
         /** The step for an obstacle, with the remedy that the core names; null for none. */
@@ -127,11 +147,13 @@ public record NextStep(List<String> options, String because) {
 
         private NextStep time() {
             boolean hasLimit = limits.timeNanos() < Long.MAX_VALUE;
-            double had = Math.max(0.1, hasLimit ? Math.max(seconds, limits.timeNanos() / 1e9) : seconds);
+            double had = Math.max(0.1, hasLimit ? limits.timeNanos() / 1e9 : seconds);
             double rest = rest();
-            double wanted = rest < 0 || isGrowing() ? MORE * had : Math.max(2 * had, 2 * (had + rest));
+            long wanted = wholeSeconds(
+                    rest < 0 || isGrowing() ? MORE * had : Math.max(2 * had, 2 * (Math.max(had, seconds) + rest)));
             String room = explored == null || rest < 0
-                    ? "too little was seen for an estimate, and this is " + times(wanted, had) + " the time"
+                    ? "too little was seen for an estimate, and this is "
+                            + times((double) wanted, hasLimit ? limits.timeNanos() / 1e9 : seconds) + " the time"
                     : measured()
                             + (isGrowing()
                                     ? ", so that no end is in sight; this has room for about "
@@ -363,10 +385,16 @@ public record NextStep(List<String> options, String because) {
         return Figures.trimmed(wanted / had) + " times";
     }
 
-    /** A duration that is written shortly: 1s, 20s, 5m, 3h. */
-    private static String duration(double seconds) {
+    /** At least so many seconds, in a number that {@link #duration} writes shortly. */
+    private static long wholeSeconds(double seconds) {
         long whole = rounded((long) Math.ceil(seconds));
-        return whole < 120 ? whole + "s" : whole < 7200 ? (whole + 59) / 60 + "m" : (whole + 3599) / 3600 + "h";
+        long unit = whole < 120 ? 1 : whole < 7200 ? 60 : 3600;
+        return (whole + unit - 1) / unit * unit;
+    }
+
+    /** A duration that is written shortly: 1s, 20s, 5m, 3h. */
+    private static String duration(long seconds) {
+        return seconds < 120 ? seconds + "s" : seconds < 7200 ? seconds / 60 + "m" : seconds / 3600 + "h";
     }
 
     private static long mebibytes(long bytes) {

@@ -22,6 +22,8 @@ public final class TimedWalk implements AutoCloseable {
     private static final long VALUE_BYTES = 64;
     /** How far beyond its start a window without end is chosen from at random. */
     private static final int OPEN_ENDED = 4;
+    /** This many steps of random delays are one unit of time. */
+    private static final int QUARTERS = 4;
 
     private final TransitionSystem system;
     private final TimedGame game;
@@ -163,15 +165,17 @@ public final class TimedWalk implements AutoCloseable {
         }
     }
 
-    /** A delay after which a choice can happen: one of the ends of its window, or of three times between them; whole where time is discrete. */
+    /**
+     * A delay after which a choice can happen, drawn from its window in steps of a quarter, so that dates stay short; a finer
+     * one where the window takes that. Whole where time is discrete.
+     */
     public Fraction delay(Choice choice, RandomGenerator random) {
         Window window = choice.window;
         Fraction from = window.from();
         Fraction until = window.until() == null ? from.plus(OPEN_ENDED) : window.until();
-        Fraction mid = from.mid(until);
-        List<Fraction> all = List.of(from, from.mid(mid), mid, mid.mid(until), until);
-        Fraction some = all.get(random.nextInt(all.size()));
-        for (Fraction each : List.of(some, some.floor())) {
+        long quarters = until.minus(from).times(QUARTERS).floor().parts().longValueExact();
+        Fraction some = from.plus(Fraction.of(random.nextLong(quarters + 1), QUARTERS));
+        for (Fraction each : List.of(some, some.floor(), from.mid(until))) {
             if (window.contains(each) && game.obstacle(each) == null) {
                 return each;
             }

@@ -67,6 +67,10 @@ public record Fraction(BigInteger parts, BigInteger unit) implements Comparable<
         return plus(new Fraction(other.parts.negate(), other.unit));
     }
 
+    public Fraction times(long whole) {
+        return new Fraction(parts.multiply(BigInteger.valueOf(whole)), unit);
+    }
+
     /** The number in the middle between this one and another. */
     public Fraction mid(Fraction other) {
         Fraction sum = plus(other);

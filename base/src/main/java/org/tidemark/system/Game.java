@@ -134,6 +134,16 @@ public interface Game {
      */
     Map<String, Object> values();
 
+    /** The current state as people read it: {@link #values}, with one value for those that belong together, as a queue does. */
+    default Map<String, Object> shown() {
+        return values();
+    }
+
+    /** The key in {@link #shown} of the value that one of {@link #values} is a part of. */
+    default String shownKey(String name) {
+        return name;
+    }
+
     /** The current state in one line. */
     String text();
 }

@@ -171,7 +171,9 @@ public final class NetSource {
     /** Refuses to use a system for something that only nets are good for; {@code what} is the subject of the sentence. */
     public void requireNet(String what) throws InputException {
         if (system != null) {
-            throw unfit(what + " takes a net");
+            boolean isNet = system.nouns().model().endsWith(" net");
+            throw unfit(what + " takes a net"
+                    + (!isNet ? "" : system.alarms() != null ? " without dense time" : " of another format"));
         }
     }
 

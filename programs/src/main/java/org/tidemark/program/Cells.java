@@ -27,6 +27,8 @@ final class Cells {
     private final Program program;
     private final Traits traits;
     private final List<Frame> frames;
+    private static final String LENGTH = ".len";
+
     private final List<Numbers> groups = new ArrayList<>();
     private final List<Integer> groupOf = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
@@ -36,6 +38,8 @@ final class Cells {
     private final int[] locations;
     private final int[] priorities;
     private final List<Queue> queues = new ArrayList<>();
+    private final List<@Nullable Queue> queueOf = new ArrayList<>();
+    private final Set<Integer> constants = new HashSet<>();
     private final Map<String, Integer> fixed = new HashMap<>();
     private final Set<Integer> assignedGlobals = new HashSet<>();
     private final List<Set<Integer>> assignedLocals = new ArrayList<>();
@@ -136,14 +140,18 @@ final class Cells {
             int[] parts = new int[channel.fields().size()];
             int length = -1;
             if (channel.capacity() > 0) {
-                length = add(prefix + channel.name() + ".len", 1, 0, channel.capacity());
+                length = add(prefix + channel.name() + LENGTH, 1, 0, channel.capacity());
                 for (int p = 0; p < parts.length; p++) {
                     Type type = channel.fields().get(p);
                     String part = parts.length == 1 ? "" : "." + p;
                     parts[p] = add(prefix + channel.name() + part, channel.capacity(), type.least(), type.most());
                 }
             }
-            queues.add(new Queue(frame, channel, length, parts));
+            Queue queue = new Queue(frame, channel, length, parts);
+            queues.add(queue);
+            while (length >= 0 && queueOf.size() < names.size()) {
+                queueOf.add(queueOf.size() < length ? null : queue);
+            }
         }
     }
 
@@ -157,6 +165,9 @@ final class Cells {
         }
         int first = add(
                 name, variable.cells(), variable.type().least(), variable.type().most());
+        if (!isAssigned) {
+            constants.add(first);
+        }
         if (variable.length() == 1) {
             names.set(first, name + "[0]");
             byName.remove(name);
@@ -288,6 +299,25 @@ final class Cells {
                 && IntStream.of(locations).noneMatch(cell -> cell == first)
                 && IntStream.of(priorities).noneMatch(cell -> cell == first)
                 && queues.stream().noneMatch(queue -> queue.length == first);
+    }
+
+    /** The channel whose length or messages a cell is a part of; null where it is not. */
+    @Nullable
+    Queue queueOf(int cell) {
+        return cell < queueOf.size() ? queueOf.get(cell) : null;
+    }
+
+    String name(Queue queue) {
+        String length = names.get(queue.length);
+        return length.substring(0, length.length() - LENGTH.length());
+    }
+
+    /** Whether a cell holds the number of the channel of its name, and no other ever. */
+    boolean isNumberOfChannel(int cell) {
+        String name = names.get(cell);
+        return constants.contains(cell)
+                && queues.stream()
+                        .anyMatch(queue -> queue.length >= 0 && name(queue).equals(name));
     }
 
     int groupOf(int cell) {

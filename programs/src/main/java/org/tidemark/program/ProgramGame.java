@@ -245,10 +245,46 @@ final class ProgramGame implements Game {
         return values;
     }
 
+    /** The messages in a channel are one sequence; the number of a channel that a variable never changes is left out. */
+    @Override
+    public Map<String, Object> shown() {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        Cells cells = system.cells();
+        for (int cell = 0; cell < cells.size(); cell++) {
+            Cells.Queue queue = cells.queueOf(cell);
+            if (queue != null && cell == queue.length()) {
+                shown.put(cells.name(queue), messages(queue));
+            } else if (queue == null && !cells.isNumberOfChannel(cell)) {
+                shown.put(cells.names().get(cell), system.shown(cell, cells.value(world, cell)));
+            }
+        }
+        return shown;
+    }
+
+    private String messages(Cells.Queue queue) {
+        StringJoiner messages = new StringJoiner(", ", "[", "]");
+        for (int place = 0; place < system.cells().value(world, queue.length()); place++) {
+            List<String> parts = new ArrayList<>();
+            for (int part = 0; part < queue.parts().length; part++) {
+                int cell = queue.cell(place, part);
+                parts.add(String.valueOf(system.shown(cell, system.cells().value(world, cell))));
+            }
+            messages.add(parts.size() == 1 ? parts.get(0) : "(" + String.join(", ", parts) + ")");
+        }
+        return messages.toString();
+    }
+
+    @Override
+    public String shownKey(String name) {
+        Integer cell = system.cells().named(name);
+        Cells.Queue queue = cell == null ? null : system.cells().queueOf(cell);
+        return queue == null ? name : system.cells().name(queue);
+    }
+
     @Override
     public String text() {
-        StringJoiner text = new StringJoiner(", ");
-        values().forEach((name, value) -> text.add(name + "=" + value));
-        return text.toString();
+        List<String> parts = new ArrayList<>();
+        shown().forEach((name, value) -> parts.add(name + "=" + value));
+        return String.join(parts.stream().anyMatch(part -> part.contains(", ")) ? "; " : ", ", parts);
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -118,8 +119,8 @@ public final class ShortRun {
         }
     }
 
-    /** Some changes in one line. */
-    static String joined(List<String> changes) {
+    /** Some values or changes in one line: at semicolons where some of them have parts. */
+    public static String joined(List<String> changes) {
         boolean hasParts = changes.stream().anyMatch(change -> change.contains(": ") || change.contains(", "));
         return String.join(hasParts ? "; " : ", ", changes);
     }
@@ -362,19 +363,17 @@ public final class ShortRun {
 
         OwnFields(Game game, Set<String> names) {
             this.game = game;
-            this.names = names;
+            this.names = names.stream().map(game::shownKey).collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
         @Override
         public String text(Set<String> more) {
-            Map<String, Object> values = game.values();
-            return String.join(
-                    ", ",
-                    Stream.concat(names.stream(), more.stream())
-                            .distinct()
-                            .filter(values::containsKey)
-                            .map(name -> name + "=" + values.get(name))
-                            .toList());
+            Map<String, Object> values = game.shown();
+            return joined(Stream.concat(names.stream(), more.stream().map(game::shownKey))
+                    .distinct()
+                    .filter(values::containsKey)
+                    .map(name -> name + "=" + values.get(name))
+                    .toList());
         }
 
         @Override
@@ -388,9 +387,9 @@ public final class ShortRun {
                 events.forEach(game::fire);
                 return List.of();
             }
-            Map<String, Object> before = game.values();
+            Map<String, Object> before = game.shown();
             events.forEach(game::fire);
-            Map<String, Object> after = game.values();
+            Map<String, Object> after = game.shown();
             return names.stream()
                     .map(name -> ValueChange.text(name, before.getOrDefault(name, 0), after.getOrDefault(name, 0)))
                     .filter(change -> !change.isEmpty())

@@ -121,7 +121,7 @@ final class StepLines {
     private static Map<String, Object> contents(TransitionSystem system, Game game) {
         @Nullable PetriNet net = system instanceof NetSystem of && of.net().hasColors() ? of.net() : null;
         if (net == null || !(game instanceof TokenGame tokens)) {
-            return game.values();
+            return game.shown();
         }
         Folding.Groups groups = net.placeGroups();
         int[] marking = tokens.marking();

@@ -431,6 +431,16 @@ final class LaterStart implements TransitionSystem {
         }
 
         @Override
+        public Map<String, Object> shown() {
+            return game.shown();
+        }
+
+        @Override
+        public String shownKey(String name) {
+            return game.shownKey(name);
+        }
+
+        @Override
         public String text() {
             return game.text();
         }

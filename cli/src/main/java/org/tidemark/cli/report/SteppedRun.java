@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.PlaceContents;
+import org.tidemark.api.report.ShortRun;
 import org.tidemark.api.report.ValueChange;
 import org.tidemark.check.question.Breach;
 import org.tidemark.net.Arcs;
@@ -120,7 +122,7 @@ public final class SteppedRun {
     }
 
     private void step(int event) {
-        before = net == null ? game.values() : before;
+        before = net == null ? game.shown() : before;
         game.fire(event);
         time += isTick(event) ? 1 : 0;
     }
@@ -139,12 +141,13 @@ public final class SteppedRun {
     /** The changes of an event that happened just now: {@code fork_1 1→0, eat_1 0→1}, {@code wire: [2] entered}. */
     public String changes(int event) {
         List<String> changes = net == null ? changes() : changes(net, event);
-        return changes.isEmpty() ? "no change" : String.join(", ", changes);
+        return changes.isEmpty() ? "no change" : ShortRun.joined(changes);
     }
 
     private List<String> changes() {
-        Map<String, Object> after = game.values();
-        return system.vocabulary().places().stream()
+        Map<String, Object> after = game.shown();
+        return Stream.concat(before.keySet().stream(), after.keySet().stream())
+                .distinct()
                 .map(field -> ValueChange.text(field, before.getOrDefault(field, 0), after.getOrDefault(field, 0)))
                 .filter(change -> !change.isEmpty())
                 .toList();

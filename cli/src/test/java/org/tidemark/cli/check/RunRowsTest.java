@@ -55,7 +55,7 @@ class RunRowsTest {
                 .contains("   end  sender: {next = 2, sent = 1}\n")
                 .doesNotContain("wire: [");
         assertThat(tidemark("check", model, "--only", "low", "--full-runs").out())
-                .contains("1  send(q = [], s = {next = 0, sent = 0}):", "wire: 0 entered, sender.next 0→1");
+                .contains("1  send(q = [], s = {next = 0, sent = 0}):", "wire: 0 entered; sender.next 0→1");
     }
 
     @Test
@@ -198,5 +198,28 @@ class RunRowsTest {
                 .containsPattern(
                         "next: --max-states 20000: [0-9,]+ states were found at [0-9,–]+ states/s, [0-9.]+ bytes"
                                 + " each; ");
+    }
+
+    /** Channels of programs are shown as queues are, whatever part of them a formula names. */
+    @Test
+    void channelsShowWhatEntersAndLeaves() throws IOException {
+        String program = Files.writeString(folder.resolve("q.pml"), """
+                chan q = [3] of { byte, bit };
+                chan r = [1] of { byte };
+                byte got;
+                active proctype S() { byte i; do :: i < 5 -> q!i,1; i++ :: r?_ od }
+                active proctype R() { byte x; do :: q?x,1 -> got = x; r!x od }
+                """).toString();
+        assertThat(tidemark("check", program, "-f", "AG q.len < 3").out())
+                .contains(
+                        "     0  q=[]\n", "S, line 4 {q!i,1}: q: (0, 1) entered\n", "end  q=[(0, 1), (1, 1), (2, 1)]\n")
+                .doesNotContain("q.len 0");
+        assertThat(tidemark("check", program, "-f", "AG got < 1", "--full-runs").out())
+                .contains("     0  got=0, q=[], r=[], S=")
+                .contains("R, line 5 {q?x,1}: q: (1, 1) left", "R, line 5 {r!x}: r: 0 entered")
+                .doesNotContain("q.0");
+        assertThat(tidemark("why", program, "-f", "AG got < 1").out())
+                .containsPattern("R, line 5 \\{r!x\\} +r: 0 entered")
+                .doesNotContain("q.0");
     }
 }

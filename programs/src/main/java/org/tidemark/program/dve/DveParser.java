@@ -156,10 +156,10 @@ final class DveParser {
             return null;
         }
         if (!property.locals.variables.isEmpty()) {
-            throw InputException.at(
-                    file, property.lines.get(0), "the property process '" + property.name + "' has variables");
+            throw DveToken.wrong(
+                    file, text, property.lines.get(0), "the property process '" + property.name + "' has variables");
         }
-        return new PropertyProcess(file, property.name, property.template());
+        return new PropertyProcess(file, text, property.name, property.template());
     }
 
     Program program() throws InputException {
@@ -753,8 +753,9 @@ final class DveParser {
     }
 
     private InputException wrong(DveToken token, String message) {
-        return InputException.at(
+        return DveToken.wrong(
                 file,
+                text,
                 token.line(),
                 token.shown() + (message.startsWith("is ") || message.startsWith("transmits ") ? " " : ": ") + message);
     }

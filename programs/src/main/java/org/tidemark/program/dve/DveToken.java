@@ -34,8 +34,9 @@ record DveToken(Kind kind, String text, int line, int start, int end) {
         int at = 0;
         for (; at < text.length(); at = word.end()) {
             if (!word.find() || word.start() != at) {
-                throw InputException.at(
+                throw wrong(
                         file,
+                        text,
                         line,
                         text.startsWith("/*", at)
                                 ? "the comment is never closed: expected '*/'"
@@ -52,6 +53,13 @@ record DveToken(Kind kind, String text, int line, int start, int end) {
         int last = tokens.isEmpty() ? 1 : tokens.get(tokens.size() - 1).line();
         tokens.add(new DveToken(Kind.END, "", last, at, at));
         return tokens;
+    }
+
+    /** An error in a line of a text, which it shows. */
+    static InputException wrong(String file, String text, int line, String message) {
+        String shown = text.lines().skip(line - 1L).findFirst().orElse("").strip();
+        return InputException.at(
+                file, line, shown.isEmpty() ? message : message + ", in " + InputException.quote(shown));
     }
 
     boolean is(String word) {

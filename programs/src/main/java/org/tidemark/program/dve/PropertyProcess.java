@@ -22,11 +22,12 @@ final class PropertyProcess {
     private final Map<String, Expression> conditions = new LinkedHashMap<>();
     private final Property claim;
 
-    PropertyProcess(String file, String name, Template process) throws InputException {
+    PropertyProcess(String file, String text, String name, Template process) throws InputException {
         for (Edge edge : process.graph().edges()) {
             if (!(edge.action() instanceof Edge.Action.None) || !edge.effects().isEmpty()) {
-                throw InputException.at(
+                throw DveToken.wrong(
                         file,
+                        text,
                         edge.source().line(),
                         "a step of the property process '" + name + "' does more than ask for a condition");
             }
@@ -34,8 +35,9 @@ final class PropertyProcess {
         }
         List<String> names = new ArrayList<>(conditions.keySet());
         if (names.size() > BuchiBuilder.MOST_BITS) {
-            throw InputException.at(
+            throw DveToken.wrong(
                     file,
+                    text,
                     process.graph().locations().get(0).line(),
                     "the property process '" + name + "' has more than " + BuchiBuilder.MOST_BITS + " conditions");
         }

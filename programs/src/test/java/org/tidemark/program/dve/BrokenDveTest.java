@@ -101,6 +101,7 @@ class BrokenDveTest {
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith("m.dve:" + line + ": ")
-                .hasMessageContaining(message);
+                .hasMessageContaining(message)
+                .hasMessageEndingWith(", in " + InputException.quote(text.split("\n", -1)[line - 1].strip()));
     }
 }

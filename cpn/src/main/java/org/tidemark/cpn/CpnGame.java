@@ -369,6 +369,20 @@ final class CpnGame implements Game {
         return values;
     }
 
+    /** How many tokens of each place have which value and time; of a place whose tokens have neither, their number. */
+    @Override
+    public Map<String, Object> shown() {
+        Map<String, Object> shown = values();
+        for (int p = 0; p < marking.size(); p++) {
+            if (marking.get(p).size() > 0) {
+                shown.put(
+                        net.places().get(p).name(),
+                        marking.get(p).shown(net.places().get(p).colours()));
+            }
+        }
+        return shown;
+    }
+
     @Override
     public String text() {
         List<String> parts = new ArrayList<>();

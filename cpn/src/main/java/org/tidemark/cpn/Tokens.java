@@ -3,8 +3,10 @@ package org.tidemark.cpn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.ml.ColourSet;
@@ -251,6 +253,19 @@ final class Tokens {
             }
         }
         return text.toString();
+    }
+
+    /** How many tokens have which value and time, or their number where they have neither. */
+    Object shown(ColourSet of) {
+        Map<String, Integer> shown = new LinkedHashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            String value = of.text(values[i]);
+            for (int k = 0; k < counts[i]; k++) {
+                Object stamp = stamp(i, k);
+                shown.merge(stamp == null ? value : value + "@" + Values.text(stamp), 1, Integer::sum);
+            }
+        }
+        return shown.keySet().equals(Set.of("()")) ? (Object) size : shown;
     }
 
     /** About how much memory the tokens take, in bytes: values are mostly shared. */

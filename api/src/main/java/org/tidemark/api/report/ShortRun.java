@@ -372,7 +372,9 @@ public final class ShortRun {
             return joined(Stream.concat(names.stream(), more.stream().map(game::shownKey))
                     .distinct()
                     .filter(values::containsKey)
-                    .map(name -> name + "=" + values.get(name))
+                    .map(name -> values.get(name) instanceof Map<?, ?>
+                            ? name + ": " + game.values().get(name)
+                            : name + "=" + values.get(name))
                     .toList());
         }
 

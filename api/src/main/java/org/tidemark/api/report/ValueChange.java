@@ -36,6 +36,12 @@ public final class ValueChange {
         if (isInterval(was) || isInterval(now)) {
             return field + " " + (isInterval(was) ? was : OFF) + ARROW + (isInterval(now) ? now : OFF);
         }
+        if (was instanceof Map<?, ?> before && isNothing(now)) {
+            return ofTokens(field, before, Map.of());
+        }
+        if (isNothing(was) && now instanceof Map<?, ?> after) {
+            return ofTokens(field, Map.of(), after);
+        }
         if (was instanceof Map<?, ?> before && now instanceof Map<?, ?> after) {
             String old = single(before);
             String young = single(after);
@@ -44,6 +50,11 @@ public final class ValueChange {
         return was instanceof Number || now instanceof Number
                 ? field + " " + was + ARROW + now
                 : ofValue(field, String.valueOf(was), String.valueOf(now));
+    }
+
+    /** Whether a place has no tokens, so that they have no values either. */
+    private static boolean isNothing(Object value) {
+        return value.equals(0);
     }
 
     private static boolean isInterval(Object value) {

@@ -222,4 +222,16 @@ class RunRowsTest {
                 .containsPattern("R, line 5 \\{r!x\\} +r: 0 entered")
                 .doesNotContain("q.0");
     }
+
+    /** Places of nets that are executed directly show the tokens that enter and leave, and only those places that matter. */
+    @Test
+    void placesOfHighLevelNetsShowTheirTokens() {
+        String net = Path.of("..", "examples", "stop-and-wait.cpn").toString();
+        assertThat(tidemark("check", net, "-f", "AG count(m in \"Protocol'Expects 1\": m = 3) = 0")
+                        .out())
+                .contains("Protocol'Receive 1: {k=1}: Protocol'Expects 1 1→2\n", "   end  Protocol'Expects 1: 1`3\n")
+                .doesNotContain("Sends 1:");
+        assertThat(tidemark("check", net, "--deadlock-free", "--full-runs").out())
+                .contains("Protocol'Data_room 1 1→0; Protocol'Sends 1: 1 left", "Protocol'Waits 1: 1 entered");
+    }
 }

@@ -353,6 +353,21 @@ public final class DirectGame implements Game {
         return values;
     }
 
+    /** How many tokens of each place have which value; of a place whose tokens have none, their number. */
+    @Override
+    public Map<String, Object> shown() {
+        Map<String, Object> shown = values();
+        for (int p = 0; p < net.places().size(); p++) {
+            ColoredPlace place = net.places().get(p);
+            if (shown.containsKey(place.name()) && !(place.type() instanceof DotType)) {
+                Map<String, Integer> tokens = new LinkedHashMap<>();
+                game.tokens(p).forEach((rank, count) -> tokens.put(place.type().show(rank), count));
+                shown.put(place.name(), tokens);
+            }
+        }
+        return shown;
+    }
+
     private static String shown(ColoredPlace place, Map<Long, Integer> tokens) {
         List<String> shown = new ArrayList<>();
         tokens.forEach((rank, count) -> {

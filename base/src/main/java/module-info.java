@@ -53,6 +53,7 @@ module org.tidemark.base {
             org.tidemark.timed;
     exports org.tidemark.model;
     exports org.tidemark.model.wrap to
+            org.tidemark.api,
             org.tidemark.check,
             org.tidemark.engines,
             org.tidemark.nets;

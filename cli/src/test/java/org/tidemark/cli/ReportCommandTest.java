@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The report on a state space, of nets of CPN Tools and of other models. */
 class ReportCommandTest {
@@ -48,6 +49,26 @@ class ReportCommandTest {
         assertThat(ran.out())
                 .contains("Status: Partial", "more states than --max-states 100", "nodes were found and not examined")
                 .contains("  Home Markings\n     Unknown", "  Live Transition Instances\n     Unknown");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"explore", "check --deadlock-free", "why --deadlock-free", "report", "graph -o x.graph"})
+    void aNetThatDrawsRandomValuesIsRefused(String command, @TempDir Path folder) throws IOException {
+        Path net = folder.resolve("net.cpn");
+        Files.writeString(net, """
+            <workspaceElements><cpnet><globbox><ml>colset INT = int; var i : INT;</ml></globbox>
+            <page id="p"><pageattr name="Top"/>
+            <place id="a"><text>A</text><type><text>INT</text></type><initmark><text>2</text></initmark></place>
+            <trans id="t"><text>t</text></trans>
+            <arc id="x" orientation="PtoT"><transend idref="t"/><placeend idref="a"/><annot><text>i</text></annot></arc>
+            <arc id="y" orientation="TtoP"><transend idref="t"/><placeend idref="a"/>
+            <annot><text>discrete (1, 6)</text></annot></arc></page></cpnet></workspaceElements>
+            """);
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        words.add(1, net.toString());
+        Ran ran = tidemark(words.toArray(String[]::new));
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("'discrete' gives one random value", "which 'simulate' draws");
     }
 
     /** An inscription without a value is found by all commands at the same place, and a marking that has one is not called dead. */

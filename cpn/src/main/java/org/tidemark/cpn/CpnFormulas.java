@@ -66,19 +66,24 @@ final class CpnFormulas {
         Machine machine = new Machine(model.system()::isCancelled);
         int field = count.number();
         return new StateNumber() {
-            /** One more than the number in each multi-set that was asked about; 0 for others. */
-            private long[] known = new long[64];
+            /** The number in each multi-set that was asked about; null for others. */
+            private volatile Long[] known = new Long[64];
 
             @Override
             public long value(long[] words, int at) {
                 int number = (int) model.layout().get(words, at, field);
+                Long[] now = known;
+                Long value = number < now.length ? now[number] : null;
+                return value == null ? learn(number, model.tokens(words, at, field)) : value;
+            }
+
+            private synchronized long learn(int number, Tokens tokens) {
+                long value = count.in(tokens, machine);
                 if (number >= known.length) {
                     known = Arrays.copyOf(known, Math.max(number + 1, 2 * known.length));
                 }
-                if (known[number] == 0) {
-                    known[number] = 1 + count.in(model.tokens(words, at, field), machine);
-                }
-                return known[number] - 1;
+                known[number] = value;
+                return value;
             }
         };
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.tidemark.cpn.ml.Syntax.Exp;
 import org.tidemark.cpn.ml.Syntax.RecordExp;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
@@ -40,6 +42,9 @@ import org.tidemark.system.TransitionSystem;
 final class CpnSystem implements TransitionSystem {
     /** The obligation that every inscription has a value. */
     static final String VALUES = "fault:inscriptions";
+
+    /** Of a net with many places only the first ones are offered as measures. */
+    private static final int MOST_MEASURES = 200;
 
     private final CpnNet net;
     private final @Nullable NetDrawing drawing;
@@ -198,6 +203,31 @@ final class CpnSystem implements TransitionSystem {
     @Override
     public int transitionOf(int event) {
         return tables.events.get(event).transition;
+    }
+
+    /** The clock, how many tokens places have, and the sums of the numbers in their colours; each also the other way round. */
+    @Override
+    public Map<String, String> measures() {
+        Map<String, String> measures = new TreeMap<>();
+        if (net.hasTime(CpnNet.TIME)) {
+            measures.put("clock", CpnNet.TIME);
+        }
+        for (CpnNet.Place each : net.places()) {
+            String place = FormulaPrinter.name(each.name());
+            both(measures, place);
+            for (String pattern : each.colours().numbers()) {
+                both(measures, "sum(" + pattern + " in " + place + ": n)");
+            }
+            if (measures.size() > MOST_MEASURES) {
+                break;
+            }
+        }
+        return measures;
+    }
+
+    private static void both(Map<String, String> into, String measure) {
+        into.put("more " + measure, measure);
+        into.put("less " + measure, "-" + measure);
     }
 
     @Override

@@ -232,7 +232,10 @@ final class EndlessRun {
                 + (prefix.isEmpty() ? "from the start, " : "after " + shown(prefix) + ", ")
                 + shown(between(smaller, larger))
                 + " can be repeated forever, each time "
-                + (isTimed ? "at a later time" : "with more tokens in " + String.join(", ", grown));
+                + (isTimed
+                        ? "with the same tokens at a later time: time goes on without end, and the clock is a part of a"
+                                + " marking; --cut-off 'time > 100' looks at the first markings"
+                        : "with more tokens in " + String.join(", ", grown));
     }
 
     private String shown(List<Integer> events) {

@@ -33,7 +33,7 @@ import org.tidemark.logic.ValueReader;
  */
 final class TokenQuestions implements ValueReader {
     private static final Pattern NAME = Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*+\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");
-    private static final Set<String> WORDS = Set.of("count", "exists", "forall");
+    private static final Set<String> WORDS = Set.of("count", "sum", "exists", "forall");
     private static final Pattern GOES_ON = Pattern.compile("&&|\\|\\||->|<->");
     private static final Pattern IN = Pattern.compile("\\s+in\\s+(?=[\"\\p{L}_])");
 
@@ -91,7 +91,7 @@ final class TokenQuestions implements ValueReader {
 
     /** {@code count(pattern in place: condition)}, {@code exists pattern in place: condition}; a count may be without a condition. */
     private Reading counted(String text, String word, int after, int to) throws FormulaSyntaxException {
-        boolean isCount = word.equals("count");
+        boolean isCount = word.equals("count") || word.equals("sum");
         int open = after;
         while (open < to && Character.isWhitespace(text.charAt(open))) {
             open++;
@@ -125,14 +125,17 @@ final class TokenQuestions implements ValueReader {
             colon++;
         }
         boolean hasCondition = colon < end && text.charAt(colon) == ':';
-        if (!hasCondition && (!isCount || colon < end)) {
-            throw FormulaSyntaxException.at(text, colon, "expected ':' and a condition, as in " + example(word));
+        if (!hasCondition && (!word.equals("count") || colon < end)) {
+            throw FormulaSyntaxException.at(
+                    text,
+                    colon,
+                    "expected ':' and a " + (word.equals("sum") ? "number" : "condition") + ", as in " + example(word));
         }
         int last = !hasCondition ? colon : isEnclosed ? end : ending(text, colon + 1, end);
         String from = text.substring(after - word.length(), isEnclosed ? end + 1 : last)
                 .strip();
         boolean isForAll = word.equals("forall");
-        Function test = test(text, begin, in.start(), hasCondition ? colon + 1 : last, last, isForAll, place);
+        Function test = test(word, text, begin, in.start(), hasCondition ? colon + 1 : last, last, place);
         // what violates 'forall' is counted, by a name that no count has
         String name = isForAll ? "not " + from : from;
         Term count = new Term.Tokens(system.known(new TokenCount(system, place, name, null, test)));
@@ -149,7 +152,11 @@ final class TokenQuestions implements ValueReader {
 
     private String example(String word) {
         String place = "\"" + system.net().places().get(0).name() + "\"";
-        return word.equals("count") ? "count(x in " + place + ": x = …)" : word + " x in " + place + ": x = …";
+        return switch (word) {
+            case "count" -> "count(x in " + place + ": x = …)";
+            case "sum" -> "sum((n, _) in " + place + ": n)";
+            default -> word + " x in " + place + ": x = …";
+        };
     }
 
     /** Where a condition ends that no bracket encloses. */
@@ -194,22 +201,23 @@ final class TokenQuestions implements ValueReader {
         }
     }
 
-    /** Whether colours match a pattern and satisfy a condition; or, for {@code forall}, whether they do not. */
-    private Function test(
-            String text, int begin, int end, int conditionBegin, int conditionEnd, boolean isNegated, int place)
+    /** The number or condition of colours that match a pattern; 0 and false for others. Of {@code forall}, which colours break it. */
+    private Function test(String word, String text, int begin, int end, int conditionBegin, int conditionEnd, int place)
             throws FormulaSyntaxException {
         String pattern = text.substring(begin, end);
         String condition = conditionBegin == conditionEnd ? "true" : text.substring(conditionBegin, conditionEnd);
         String start = "fn ((";
-        String middle =
-                ") : " + system.net().places().get(place).colours().name() + ") => " + (isNegated ? "not ((" : "((");
-        String whole = start + pattern + middle + condition + ") : bool) | _ => " + isNegated;
+        boolean isForAll = word.equals("forall");
+        boolean isSum = word.equals("sum");
+        String colours = system.net().places().get(place).colours().name();
+        String middle = ") : " + colours + ") => " + (isForAll ? "not ((" : "((");
+        String others = isForAll ? "true" : isSum ? "0" : "false";
+        String whole = start + pattern + middle + condition + ") : " + (isSum ? "int" : "bool") + ") | _ => " + others;
         Elaborator elaborator = system.net().elaborator();
         synchronized (elaborator) {
             try {
                 Source source = new Source("condition", 0, whole);
                 Compiled compiled = elaborator.inscription(source, new Parser(source).whole(), null);
-                elaborator.expectTest(compiled);
                 refuseEffects(compiled);
                 return (Function) elaborator.evaluated(compiled);
             } catch (MlException wrong) {
@@ -223,7 +231,7 @@ final class TokenQuestions implements ValueReader {
         }
     }
 
-    /** How many tokens of a place have a colour, or satisfy a condition: one number per multi-set, which is remembered. Thread-safe. */
+    /** How many tokens of a place have a colour or satisfy a condition, or the sum of a number over its tokens. Thread-safe. */
     static final class TokenCount implements TokenSum {
         private final CpnSystem system;
         private final int place;
@@ -249,19 +257,23 @@ final class TokenQuestions implements ValueReader {
             if (wanted != null) {
                 return tokens.countOf(wanted);
             }
-            long all = 0;
-            for (int i = 0; i < tokens.distinct(); i++) {
-                all += holds(tokens.value(i), machine) ? tokens.count(i) : 0;
+            try {
+                long all = 0;
+                for (int i = 0; i < tokens.distinct(); i++) {
+                    all = Math.addExact(all, Math.multiplyExact(weight(tokens.value(i), machine), tokens.count(i)));
+                }
+                return all;
+            } catch (ArithmeticException tooLarge) {
+                throw new Undefined(text + " needs more than 64 bits");
             }
-            return all;
         }
 
-        private boolean holds(Object value, Machine machine) {
+        private long weight(Object value, Machine machine) {
             machine.begin();
             machine.takeClockRead();
-            boolean holds;
+            Object result;
             try {
-                holds = (Boolean) Objects.requireNonNull(test).apply(value, machine);
+                result = Objects.requireNonNull(test).apply(value, machine);
             } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
                 throw new Undefined(text + " has no value for the token "
                         + system.net().places().get(place).colours().text(value) + ": " + Elaborator.evaluation(e));
@@ -269,7 +281,7 @@ final class TokenQuestions implements ValueReader {
             if (machine.takeClockRead()) {
                 throw new Undefined(text + " reads the time, which conditions on tokens cannot");
             }
-            return holds;
+            return result instanceof Long number ? number : (Boolean) result ? 1 : 0;
         }
 
         @Override

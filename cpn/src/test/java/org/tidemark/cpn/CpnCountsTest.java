@@ -88,9 +88,10 @@ class CpnCountsTest {
     void aTimedNetThatRepeatsItselfLaterHasNoEnd() throws IOException, InputException {
         assertThat(given("cpnbook__10-1TimedProtocol.cpn", Map.of()).endlessness())
                 .contains(
-                        "'TimedProtocol'Send_Packet 1: {n=1,d=\"COL\"}' can be repeated forever, each time at a later");
+                        "'TimedProtocol'Send_Packet 1: {n=1,d=\"COL\"}' can be repeated forever, each time with the same");
         assertThat(clock("i@+3").endlessness())
-                .contains("'Main't 1: {i=7}' can be repeated forever, each time at a later time");
+                .contains(
+                        "'Main't 1: {i=7}' can be repeated forever, each time with the same tokens at a later time: time goes on without end");
         assertThat(clock("(if ModelTime.toString (time ()) = \"99\" then 8 else i)@+3")
                         .endlessness())
                 .as("the time is read")

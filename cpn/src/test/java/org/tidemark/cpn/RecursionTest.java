@@ -28,10 +28,10 @@ class RecursionTest {
                 Arguments.of("fun f 0 = 0 | f n = 1 + f (n - 1)", "f 50000", 50_000),
                 Arguments.of(
                         "fun f 0 = 0 | f n = let val m = f (n - 1) in case [m] of [k] => k + 2 | _ => 0 end",
-                        "f 50000",
-                        100_000),
-                Arguments.of("fun up 0 = [] | up n = n :: up (n - 1)", "length (up 50000)", 50_000),
-                Arguments.of("fun f 0 = 0 | f n = 1 + hd (map f [n - 1])", "f 20000", 20_000),
+                        "f 5000",
+                        10_000),
+                Arguments.of("fun up 0 = [] | up n = n :: up (n - 1)", "length (up 5000)", 5000),
+                Arguments.of("fun f 0 = 0 | f n = 1 + hd (map f [n - 1])", "f 5000", 5000),
                 Arguments.of(
                         "fun even 0 = true | even n = odd (n - 1) and odd 0 = false | odd n = even (n - 1)",
                         "if even 200001 then 1 else 2",

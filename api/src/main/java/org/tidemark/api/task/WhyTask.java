@@ -89,6 +89,7 @@ public final class WhyTask implements Task<WhyTask.Result> {
     private TransitionSystem system() throws InputException {
         TransitionSystem system = source.system();
         if (system != null) {
+            system.requireStates();
             return system;
         }
         Execution way = Execution.of(source, Colors.AUTO, Engine.unfolding(source, options), Execution.Purpose.OTHER);

@@ -15,11 +15,9 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.Expander;
-import org.tidemark.model.FieldExtremes;
-import org.tidemark.model.FieldOverflow;
-import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.SameEvents;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModels;
@@ -29,6 +27,7 @@ import org.tidemark.search.Outcome;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.system.Workflow;
+import org.tidemark.system.WrappedModels;
 
 /** The reachability graph of a workflow, in which states with many tokens in one place are not followed where tokens may gather without end. Used once. */
 final class WorkflowExploration {
@@ -124,10 +123,14 @@ final class WorkflowExploration {
     }
 
     /** Models in which nothing follows a state that has too many tokens in one place. */
-    private record CutModels(StateModels whole, Formula excess) implements StateModels {
-        @Override
-        public TransitionSystem system() {
-            return whole.system();
+    private static final class CutModels extends WrappedModels {
+        private final StateModels whole;
+        private final Formula excess;
+
+        CutModels(StateModels whole, Formula excess) {
+            super(whole);
+            this.whole = whole;
+            this.excess = excess;
         }
 
         @Override
@@ -136,46 +139,20 @@ final class WorkflowExploration {
         }
 
         @Override
-        public boolean widen(FieldOverflow overflow) throws InputException {
-            return whole.widen(overflow);
-        }
-
-        @Override
-        public boolean isWidened() {
-            return whole.isWidened();
-        }
-
-        @Override
-        public FieldExtremes extremes(Layout layout) {
-            return whole.extremes(layout);
-        }
-
-        @Override
-        public String fieldName(FieldOverflow overflow) {
-            return whole.fieldName(overflow);
-        }
-
-        @Override
-        public String limit(FieldOverflow overflow) {
-            return whole.limit(overflow);
+        public StateModels startingWith(String widths) {
+            return new CutModels(whole.startingWith(widths), excess);
         }
     }
 
     /** A model in which nothing follows some states. */
-    private record CutModel(Model whole, Formula where) implements Model {
-        @Override
-        public Layout layout() {
-            return whole.layout();
-        }
+    private static final class CutModel extends SameEvents {
+        private final Model whole;
+        private final Formula where;
 
-        @Override
-        public int events() {
-            return whole.events();
-        }
-
-        @Override
-        public String eventName(int event) {
-            return whole.eventName(event);
+        CutModel(Model whole, Formula where) {
+            super(whole);
+            this.whole = whole;
+            this.where = where;
         }
 
         @Override

@@ -15,10 +15,12 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.OwnPredicates;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.model.FieldContents;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
@@ -75,7 +77,8 @@ public record SweepMeasure(
 
     /** Whether the measure is known to be the same in all states. */
     public boolean constant() {
-        return measure instanceof TermMeasure terms && terms.isConstant();
+        return (measure instanceof TermMeasure terms && terms.isConstant())
+                || (measure instanceof OwnMeasure own && own.isConstant());
     }
 
     /** Finds the measure for the states of a model. */
@@ -129,6 +132,9 @@ public record SweepMeasure(
                 ExploreOptions options,
                 long deadlineNanos)
                 throws InputException {
+            if (model instanceof FieldContents && model instanceof OwnPredicates) {
+                return own(models, model, patience(options.cancelled(), deadlineNanos));
+            }
             if (isAutomatic()) {
                 BooleanSupplier cancelled = patience(options.cancelled(), deadlineNanos);
                 SweepAhead ahead = ahead(models.system(), model, symmetry).onFirst(sampleStates);
@@ -149,6 +155,24 @@ public record SweepMeasure(
                 List<String> counted =
                         counters.stream().map(History.Counter::name).toList();
                 return of(swept, counted, measure, origin(measure, terms), Measures.monotone(measure, swept));
+            } catch (FormulaException e) {
+                throw wrong(expression, e);
+            }
+        }
+
+        /** A measure over numbers that the model computes itself. */
+        private SweepMeasure own(StateModels models, Model model, BooleanSupplier cancelled) throws InputException {
+            String expression = named.getOrDefault(text, text);
+            try {
+                Vocabulary names = models.system().vocabulary();
+                OwnMeasure found = isAutomatic()
+                        ? OwnMeasure.best(named, names, model, cancelled)
+                        : OwnMeasure.of(OwnMeasure.terms(expression, names), (OwnPredicates) model);
+                String why = !isAutomatic()
+                        ? origin()
+                        : (found.isConstant() ? "nothing that grows was found" : "found by trying") + ": "
+                                + Measures.promise(found, model, cancelled);
+                return new SweepMeasure(model, List.of(), found, found.text(), why, Monotone.UNKNOWN, null);
             } catch (FormulaException e) {
                 throw wrong(expression, e);
             }

@@ -5,11 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.BooleanSupplier;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -22,9 +20,7 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldContents;
-import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
-import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.SameEvents;
@@ -35,6 +31,7 @@ import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.StepFaults;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.system.WrappedModels;
 
 /**
  * A system whose initial state is the one that another system has after some events. Names, events and their numbers are the same. A net becomes
@@ -163,10 +160,11 @@ final class LaterStart implements TransitionSystem {
     }
 
     /** The models of the system, each of which starts later. */
-    private final class Models implements StateModels {
+    private final class Models extends WrappedModels {
         private final StateModels models;
 
         Models(StateModels models) {
+            super(models);
             this.models = models;
         }
 
@@ -199,64 +197,8 @@ final class LaterStart implements TransitionSystem {
         }
 
         @Override
-        public boolean widen(FieldOverflow overflow) throws InputException {
-            return models.widen(overflow);
-        }
-
-        @Override
-        public long firstStates() {
-            return models.firstStates();
-        }
-
-        @Override
-        @SuppressWarnings("exports") // for modules of Tidemark only
-        public void charge(MemoryBudget budget) {
-            models.charge(budget);
-        }
-
-        @Override
-        public void cancelWhen(BooleanSupplier isOver) {
-            models.cancelWhen(isOver);
-        }
-
-        @Override
-        public void endRun() {
-            models.endRun();
-        }
-
-        @Override
-        public boolean isWidened() {
-            return models.isWidened();
-        }
-
-        @Override
-        public String widths() {
-            return models.widths();
-        }
-
-        @Override
         public StateModels startingWith(String widths) {
             return new Models(models.startingWith(widths));
-        }
-
-        @Override
-        public FieldExtremes extremes(Layout layout) {
-            return models.extremes(layout);
-        }
-
-        @Override
-        public void checkClaims(@Nullable FieldOverflow overflow, FieldExtremes seen) throws InputException {
-            models.checkClaims(overflow, seen);
-        }
-
-        @Override
-        public String fieldName(FieldOverflow overflow) {
-            return models.fieldName(overflow);
-        }
-
-        @Override
-        public String limit(FieldOverflow overflow) {
-            return models.limit(overflow);
         }
     }
 

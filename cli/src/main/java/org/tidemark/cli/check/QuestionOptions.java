@@ -311,10 +311,9 @@ final class QuestionOptions {
                         : ", or with 'tidemark sound " + model.whole() + "' whether every case can be completed"));
     }
 
-    /** The questions of a model make way for others. */
-    /** Remarks about every answer, and those about single ones, each with its questions. */
+    /** Remarks about single answers, each with its questions; those about every answer are given when the model is read. */
     private static List<String> remarks(TransitionSystem system, List<Property> asked) {
-        List<String> all = new ArrayList<>(system.remarks());
+        List<String> all = new ArrayList<>();
         Map<String, List<String>> about = new LinkedHashMap<>();
         for (Property question : asked) {
             String remark = system.remark(question);
@@ -326,6 +325,7 @@ final class QuestionOptions {
         return all;
     }
 
+    /** The questions of a model make way for others. */
     private static String notAsked(List<PropertyEntry> ofModel) {
         boolean isOne = ofModel.size() == 1;
         return (isOne ? "the property" : "the properties") + " that the model declares ("

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,6 +88,34 @@ class ColourQuestionsTest {
         Ran ran = tidemark("check", NET, "-f", named(formula));
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains(message);
+    }
+
+    /** Sweeps by the time, by counts and by sums of colours meet the states that a search meets, and the same worst marking. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "stop-and-wait | auto | -1 | 43",
+                "stop-and-wait | sum(n in \"Protocol'Expects 1\": n) | -1 | 43",
+                "protocol | auto | 2 |",
+                "protocol | sum(n in \"Protocol'Next_to_send 1\": n), \"Protocol'A 1\" | 2 |",
+                "protocol | -count((n, _) in \"Protocol'A 1\": n > 1) | 2 |",
+                "lock-management | clock | -1 | 21917",
+            })
+    void sweepsMeetTheStatesOfASearch(String name, String measure, long most, @Nullable Double states) {
+        String net = "../examples/" + name + ".cpn";
+        if (states != null) {
+            Ran swept = tidemark("explore", net, "--search", "sweep", "--progress", measure, "--json");
+            assertThat(swept.number("states")).isEqualTo(states);
+            assertThat(swept.json()).containsEntry("persistent", 0L).containsEntry("complete", true);
+            assertThat(swept.number("peakStates")).isLessThan(states / 3);
+        } else {
+            Ran asked =
+                    tidemark("check", net, "--search", "sweep", "--progress", measure, "--json", "-f", named("max(A)"));
+            Map<?, ?> first = (Map<?, ?>) Objects.requireNonNull(((List<?>) asked.field("properties")).get(0));
+            assertThat(first.get("value")).isEqualTo(most);
+        }
     }
 
     private static String named(String formula) {

@@ -143,6 +143,32 @@ public final class ColourSet {
                 : sorted.toArray(String[]::new);
     }
 
+    /** Patterns that each name a whole number in a colour {@code n}. */
+    public List<String> numbers() {
+        if (shape instanceof Renamed renamed) {
+            return renamed.of().numbers();
+        }
+        if (shape instanceof Filtered filtered) {
+            return filtered.of().numbers();
+        }
+        if (shape instanceof Parts product && !product.labels().isEmpty()) {
+            boolean isTuple = product.labels().get(0).equals("1");
+            List<String> patterns = new ArrayList<>();
+            for (int i = 0; i < product.parts().size(); i++) {
+                if (product.parts().get(i).type() == Type.INT) {
+                    List<String> parts = new ArrayList<>();
+                    for (int k = 0; k < product.labels().size(); k++) {
+                        String part = k == i ? "n" : "_";
+                        parts.add(isTuple ? part : product.labels().get(k) + " = " + part);
+                    }
+                    patterns.add((isTuple ? "(" : "{") + String.join(", ", parts) + (isTuple ? ")" : "}"));
+                }
+            }
+            return patterns;
+        }
+        return type == Type.INT ? List.of("n") : List.of();
+    }
+
     /** Whether a value of the type is one of the colour set. */
     public boolean isLegal(Object value) {
         if (shape instanceof Range range) {

@@ -431,11 +431,6 @@ public final class Elaborator {
         env.unify(expected, found.type, found.syntax.at());
     }
 
-    /** Makes an inscription a function to truth values. */
-    public void expectTest(Compiled found) {
-        env.unify(Type.function(env.fresh(), Type.BOOL), found.type, found.syntax.at());
-    }
-
     /** Whether the type of an inscription can be a type; where not, nothing has changed. */
     public boolean fits(Type expected, Compiled found) {
         Unification trial = new Unification();

@@ -42,6 +42,11 @@ public final class HelenaReader {
      */
     public static Translated read(InputStream in, String file, Map<String, String> settings, Notes notes)
             throws InputException {
+        if (file.endsWith(PROPERTIES)) {
+            throw new InputException(file + ": holds the properties of a net; open the net, "
+                    + file.substring(0, file.length() - PROPERTIES.length()) + ENDING
+                    + ", and they are read with it");
+        }
         String source = text(in, file);
         Lexer.Lexed lexed = Lexer.read(source, file, Lexer.Language.HELENA, settings.keySet());
         Syntax.Net net = new Parser(lexed.tokens()).net();

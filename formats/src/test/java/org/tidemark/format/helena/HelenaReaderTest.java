@@ -49,6 +49,15 @@ class HelenaReaderTest {
     }
 
     @Test
+    void aFileOfPropertiesPointsToItsNet() {
+        assertThatThrownBy(() -> HelenaReader.read(
+                        new ByteArrayInputStream(new byte[0]), "dining.prop.lna", Map.of(), note -> {}))
+                .hasMessage(
+                        "dining.prop.lna: holds the properties of a net; open the net, dining.lna, and they are read"
+                                + " with it");
+    }
+
+    @Test
     void propertiesLieBesideTheNet() throws Exception {
         try (InputStream in = Files.newInputStream(PRINTERS)) {
             Translated net = HelenaReader.read(in, PRINTERS.toString(), Map.of(), note -> {});

@@ -43,6 +43,12 @@ class Calls(unittest.TestCase):
     def test_parameters_of_a_model(self):
         self.assertEqual(tidemark.explore("zoo:philosophers", {"philosophers": 3}).states, 14)
 
+    def test_formulas_side_by_side_are_refused_with_the_list_they_should_be(self):
+        with self.assertRaises(tidemark.Error) as refused:
+            tidemark.check("zoo:philosophers/4", "AG eat_1 <= 1", "AG eat_2 <= 1")
+        self.assertIn("expected a mapping, such as {'n': 3}, found 'AG eat_2 <= 1'", str(refused.exception))
+        self.assertIn("several formulas are one list", str(refused.exception))
+
     def test_an_answer_per_question(self):
         answers = tidemark.check("zoo:philosophers/4", ["AG (eat_1 + eat_2 <= 1)", "max(eat_1 + eat_2)"], deadlock_free=True)
         self.assertEqual(

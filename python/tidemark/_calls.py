@@ -194,6 +194,10 @@ class _Call:
                 self.text, self.name = given.text, name
         else:
             self.words.append(self.session.path(os.fspath(model)))
+        if not isinstance(parameters or {}, Mapping):
+            raise Error(
+                f"parameters: expected a mapping, such as {{'n': 3}}, found {parameters!r}; "
+                "several formulas are one list, such as check(model, ['AG a = 0', 'AG b = 0'])")
         for name, value in (parameters or {}).items():
             self.words.append("-D%s=%s" % (name, value))
         return self

@@ -11,6 +11,8 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.cli.session.Status;
 
 /** Timed-arc nets as commands answer them: in discrete and in dense time, and how long something takes. */
@@ -159,6 +161,47 @@ class TimedArcAnswersTest {
         assertThat(discrete.err())
                 .contains("time is discrete, and dense time may have other answers, since inhibitor arcs ask for ages; "
                         + "transition 'u': in dense time, an urgent transition takes and moves tokens of any age");
+    }
+
+    /** Searches begin with a state that has many bounds, of tokens or of transitions. */
+    @ParameterizedTest
+    @ValueSource(ints = {6, 20, 60})
+    void aFirstStateMayHaveManyTimes(int many) throws Exception {
+        Path tokens = file(place("p", " inf", many) + place("q", " inf", 0), moves("t", "p", "(1,2]", "q", false));
+        assertThat(verdicts(tokens, List.of("EF q = 1", "EF q = 2", "EF q = " + (many + 1)), "--max-states", "500"))
+                .startsWith("holds", "holds");
+        StringBuilder text = new StringBuilder("net many\n");
+        for (int i = 0; i < many; i++) {
+            text.append("pl p")
+                    .append(i)
+                    .append(" (1)\ntr t")
+                    .append(i)
+                    .append(" [")
+                    .append(i % 3)
+                    .append(',');
+            text.append(i % 3 + 4).append("] p").append(i).append(" -> q\n");
+        }
+        Path transitions = Files.writeString(folder.resolve("many.net"), text);
+        for (String options : List.of("linear", "strong", "markings", "states")) {
+            Ran ran = Ran.tidemark(
+                    "explore",
+                    transitions.toString(),
+                    "--max-states",
+                    "200",
+                    "-D",
+                    "classes=" + options,
+                    "--threads",
+                    "1");
+            assertThat(ran.out()).containsPattern(many == 6 ? " states +(64|80)\n" : " states +at least 200\n");
+        }
+        assertThat(verdicts(transitions, List.of("EF q = 2", "earliest(q = 2)"), "--max-states", "5000"))
+                .containsExactly("holds", "0");
+        assertThat(Ran.tidemark("explore", transitions.toString(), "--search", "sweep", "--max-states", "200")
+                        .status())
+                .isLessThanOrEqualTo(Status.UNKNOWN);
+        assertThat(Ran.tidemark("report", transitions.toString(), "--max-states", "200")
+                        .out())
+                .contains(many == 6 ? "Status: Full" : "Nodes:  200");
     }
 
     /** Answers that may be others between two whole numbers are named, unless discrete time was asked for. */

@@ -435,7 +435,12 @@ final class ArcSystem implements TransitionSystem {
 
         @Override
         public synchronized Model model(Use use) {
-            return new ZoneModel(net, widths.clone(), slots, room, choices);
+            ZoneModel model = new ZoneModel(net, widths.clone(), slots, room, choices);
+            while (!MatrixCode.takesInitial(model)) { // searches begin again at later overflows
+                room += Math.max(1, room / 2);
+                model = new ZoneModel(net, widths.clone(), slots, room, choices);
+            }
+            return model;
         }
 
         @Override

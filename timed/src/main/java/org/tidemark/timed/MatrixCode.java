@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 
 /**
  * Difference-bound matrices as strings of bits, in minimal constraint form (Larsen, Larsson, Pettersson, Yi, RTSS 1997):
@@ -85,6 +88,19 @@ final class MatrixCode {
                 .map(f -> Long.SIZE * layout.word(f) + layout.shift(f) + layout.width(f))
                 .max()
                 .orElse(0);
+    }
+
+    /** Whether a model whose last fields are for matrices has room for its initial state. */
+    static boolean takesInitial(Model model) {
+        try {
+            model.initial(new Successors(model.layout().words(), 1));
+            return true;
+        } catch (FieldOverflow overflow) {
+            if (overflow.field() != model.layout().fields() - 1) {
+                throw overflow;
+            }
+            return false;
+        }
     }
 
     private boolean isFixed(int clock) {

@@ -303,15 +303,27 @@ final class TimeNetSystem implements TransitionSystem {
         @Override
         public synchronized Model model(Use use) {
             if (model == null) {
-                Ledger coverPays = classes.keepRuns() ? null : ledger;
                 model = switch (classes) {
                     case REGIONS -> new RegionModel(net, events, widths.clone(), room);
                     case ATOMIC -> new AtomicModel(net, events, TimeNetSystem.this::atomicTable, widths.clone());
-                    case AUTO, LINEAR, MARKINGS -> new LinearClasses(net, widths.clone(), room, coverPays);
-                    case STRONG, STATES -> new StrongClasses(net, widths.clone(), room, coverPays);
+                    case AUTO, LINEAR, STRONG, MARKINGS, STATES -> roomyClasses();
                 };
             }
             return model;
+        }
+
+        /** Classes with room for the first one at least: searches begin again at later overflows. */
+        private ClassModel roomyClasses() {
+            while (!MatrixCode.takesInitial(classes(null))) {
+                room += Math.max(1, room / 4);
+            }
+            return classes(classes.keepRuns() ? null : ledger);
+        }
+
+        private ClassModel classes(@Nullable Ledger coverPays) {
+            return classes == StateClasses.STRONG || classes == StateClasses.STATES
+                    ? new StrongClasses(net, widths.clone(), room, coverPays)
+                    : new LinearClasses(net, widths.clone(), room, coverPays);
         }
 
         @Override

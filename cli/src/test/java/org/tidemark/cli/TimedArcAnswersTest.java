@@ -163,6 +163,15 @@ class TimedArcAnswersTest {
                         + "transition 'u': in dense time, an urgent transition takes and moves tokens of any age");
     }
 
+    @Test
+    void delaysOfARunAreCounted() throws Exception {
+        Path file = file(
+                place("p", " inf", 1) + place("q", " inf", 0) + place("r", " inf", 0),
+                moves("t", "p", "[3,4]", "q", false) + moves("u", "q", "[2,2]", "r", false));
+        Ran ran = Ran.tidemark("check", file.toString(), "-f", "EF r = 1");
+        assertThat(ran.out()).contains("1–7  3 delays to time 3, t, 2 delays to time 5, u: r 0→1");
+    }
+
     /** Searches begin with a state that has many bounds, of tokens or of transitions. */
     @ParameterizedTest
     @ValueSource(ints = {6, 20, 60})

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -248,13 +249,13 @@ public final class ShortRun {
     /** Counts the time that passes. */
     private static final class Clock {
         private final TransitionSystem system;
-        private final @Nullable PetriNet net;
+        private final @Nullable IntPredicate isTick;
         private final Map<Integer, String> names = new HashMap<>();
         private long time;
 
         Clock(TransitionSystem system) {
             this.system = system;
-            net = system instanceof NetSystem of && of.net().time() != null ? of.net() : null;
+            isTick = system.ticks();
         }
 
         /** The events of a part of a run, with consecutive steps of the clock as one item. */
@@ -262,18 +263,19 @@ public final class ShortRun {
             List<Item> items = new ArrayList<>();
             for (int step = from; step < to; ) {
                 int next = step;
-                while (net != null && next < to && net.isTick(events.get(next))) {
+                while (isTick != null && next < to && isTick.test(events.get(next))) {
                     next++;
                 }
                 int ticks = next - step;
                 if (ticks > 0) {
                     time += ticks;
-                    String passed = ticks == 1 ? "tick" : ticks + " ticks";
+                    String tick = named(system.shownEvent(events.get(step)), true);
+                    String passed = ticks == 1 ? tick : ticks + " " + tick + "s";
                     items.add(new Item(step + 1, next, passed, passed + " to time " + time));
                     step = next;
                 } else {
                     String name = names.computeIfAbsent(
-                            events.get(step), event -> named(system.shownEvent(event), net != null));
+                            events.get(step), event -> named(system.shownEvent(event), isTick != null));
                     items.add(new Item(step + 1, step + 1, name, name));
                     step++;
                 }

@@ -67,6 +67,17 @@ public interface TimedGame extends Game {
             return !isFromOpen ? from : until == null ? from.plus(Fraction.ONE) : from.mid(until);
         }
 
+        /** The dates at which delays from a date on end in it, in words: {@code from 3 to 6}. */
+        String dates(Fraction now) {
+            String least = (isFromOpen ? "after " : "from ") + from.plus(now);
+            if (until == null) {
+                return isFromOpen ? least : least + " on";
+            }
+            return from.equals(until)
+                    ? "at " + until.plus(now)
+                    : least + (isUntilOpen ? " to before " : " to ") + until.plus(now);
+        }
+
         /** The delays in words: {@code in 2 to 5}. */
         @Override
         public String toString() {

@@ -47,7 +47,7 @@ public record TimedRun(List<Step> steps) {
         return game.windows().stream()
                 .filter(window -> window.name().equals(name))
                 .findFirst()
-                .map(window -> ", only " + window + " after that")
+                .map(window -> ", only " + window.dates(game.now()))
                 .orElse("");
     }
 }

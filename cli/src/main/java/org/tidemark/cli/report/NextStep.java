@@ -271,14 +271,14 @@ public record NextStep(List<String> options, String because) {
                             List.of(), because + ": tidemark check and tidemark explore take " + inWords(options));
         }
 
-        /** Where a proof says that there is no end of states, but not by which places. */
+        /** Where a proof says that there is no end of states, but not by which places; a report with figures has the proof, too. */
         private @Nullable NextStep endless() {
             String proof = system == null || limits.cutOff() != null ? null : system.endlessness();
             return proof == null
                     ? null
                     : new NextStep(
                             List.of(),
-                            proof
+                            (isTabled ? "there is no end of states" : proof)
                                     + "; no limit is enough for that, and --cut-off CONDITION leaves out what is beyond it");
         }
 

@@ -131,7 +131,7 @@ class TimedSimulatorTest {
             delimiter = '#',
             quoteCharacter = '`',
             value = {
-                "'fast','1' # step 1: fast cannot happen at 1, only in more than 0 to 2 after that",
+                "'fast','1' # step 1: fast cannot happen at 1, only after 1 to 3",
                 "'fast','7/2' # step 1: date 7/2: 'fast' has to fire by 3",
                 "'fast','x' # step 1: date 'x': expected a number such as 3, 0.5 or 7/2",
                 "'fasd','2' # step 1: transition 'fasd': 'm' has no such transition; did you mean 'fast'?",

@@ -234,7 +234,7 @@ final class EndlessRun {
                 + " can be repeated forever, each time "
                 + (isTimed
                         ? "with the same tokens at a later time: time goes on without end, and the clock is a part of a"
-                                + " marking; --cut-off 'time > 100' looks at the first markings"
+                                + " marking; a cut-off such as 'time > 100' looks at the first markings"
                         : "with more tokens in " + String.join(", ", grown));
     }
 

@@ -118,7 +118,7 @@ class SlipsTest {
         String model = model(
                 "place q: queue[2] of 0..3 = [1] place n: {at: 0..3} = {at = 0}\n"
                         + "transition t(l: queue[2] of 0..3, s: {at: 0..3}) { in q: l; n: s out q: append(l, 2); n: {at = 1} }");
-        assertThat(tidemark("simulate", model, "--steps", "1").out()).contains("q: 2 entered, n.at 0→1");
+        assertThat(tidemark("simulate", model, "--steps", "1").out()).contains("q: 2 entered; n.at 0→1");
     }
 
     @Test

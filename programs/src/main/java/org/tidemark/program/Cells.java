@@ -55,12 +55,16 @@ final class Cells {
         private final Channel channel;
         private final int length;
         private final int[] parts;
+        private final Type[] types;
+        private final int capacity;
 
         Queue(int frame, Channel channel, int length, int[] parts) {
             this.frame = frame;
             this.channel = channel;
             this.length = length;
             this.parts = parts;
+            types = channel.fields().toArray(Type[]::new);
+            capacity = channel.capacity();
         }
 
         int frame() {
@@ -79,6 +83,15 @@ final class Cells {
         /** The first cell of each part of its messages. */
         int[] parts() {
             return parts;
+        }
+
+        /** The types of those parts. */
+        Type[] types() {
+            return types;
+        }
+
+        int capacity() {
+            return capacity;
         }
 
         /** The cell of a part of a message. */

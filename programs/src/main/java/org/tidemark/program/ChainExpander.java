@@ -190,7 +190,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     /** The process that goes on alone after a step; -1 where all may. */
     private int holder(int edge, int receiver, long[] words, int at) {
-        int decides = receiver < 0 ? edge : receiver;
+        int decides = tables.lastOf[receiver < 0 ? edge : receiver];
         int frame = tables.frameOf[decides];
         return tables.isKept[decides] || (tables.isAlone != null && goesOn(frame, words, at)) ? frame : -1;
     }
@@ -207,7 +207,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         return aside.size == 1;
     }
 
-    /** Takes an edge, or two that meet, in place; false where that has no result. */
+    /** Takes an edge, or two that meet, and what surely follows, in place; false where that has no result. */
     private boolean take(long[] words, int at, int edge, int receiver) {
         try {
             if (receiver < 0) {
@@ -246,6 +246,10 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             taken[receiver] = true;
         }
         system.reached().take(tables.move(edge, receiver));
+        for (int next : tables.following[receiver < 0 ? edge : receiver]) {
+            taken[next] = true;
+            system.reached().take(tables.move(next, -1));
+        }
     }
 
     // What can be taken.

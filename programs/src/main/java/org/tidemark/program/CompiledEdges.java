@@ -312,7 +312,7 @@ abstract class CompiledEdges extends CompiledCode {
         EdgeTables tables = known();
         int index = number - 1;
         if (index >= 0 && index < tables.globalQueues) {
-            return tables.queues.get(index);
+            return tables.queues[index];
         }
         int local = index - tables.globalQueues;
         if (local >= 0 && tables.localQueues > 0) {
@@ -320,8 +320,8 @@ abstract class CompiledEdges extends CompiledCode {
             int place = local % tables.localQueues;
             if (frame >= 0 && tables.firstQueue[frame] >= 0) {
                 int found = tables.firstQueue[frame] + place;
-                if (found < tables.queues.size() && tables.queues.get(found).frame() == frame) {
-                    return tables.queues.get(found);
+                if (found < tables.queues.length && tables.queues[found].frame() == frame) {
+                    return tables.queues[found];
                 }
             }
         }
@@ -334,13 +334,13 @@ abstract class CompiledEdges extends CompiledCode {
     }
 
     final int capacity(int number, long[] words, int at) {
-        return queue(number, words, at).channel().capacity();
+        return queue(number, words, at).capacity();
     }
 
     /** Prepares {@link #message}, of which some parts are given, as the channel would hold it. */
     private void truncate(Cells.Queue queue, int parts) {
         for (int p = 0; p < queue.parts().length; p++) {
-            message[p] = p < parts ? queue.channel().fields().get(p).truncate(message[p]) : 0;
+            message[p] = p < parts ? queue.types()[p].truncate(message[p]) : 0;
         }
     }
 
@@ -349,9 +349,7 @@ abstract class CompiledEdges extends CompiledCode {
         Cells.Queue queue = queue(number, words, at);
         truncate(queue, parts);
         channel = number;
-        return queue.length() < 0
-                ? OFFERING
-                : get(words, at, queue.length()) < queue.channel().capacity() ? ENABLED : DISABLED;
+        return queue.length() < 0 ? OFFERING : get(words, at, queue.length()) < queue.capacity() ? ENABLED : DISABLED;
     }
 
     /** Puts {@link #message} into the buffer of a channel that has one. */
@@ -422,13 +420,7 @@ abstract class CompiledEdges extends CompiledCode {
             message[p] = get(words, at, queue.cell(place, p));
         }
         if (isCopied == 0) {
-            remove(
-                    words,
-                    at,
-                    queue.length(),
-                    queue.parts().length,
-                    queue.channel().capacity(),
-                    place);
+            remove(words, at, queue.length(), queue.parts().length, queue.capacity(), place);
         }
     }
 }

@@ -333,6 +333,11 @@ final class EdgeCompiler {
             code.moveTo(edge.to());
         }
         edge.effects().forEach(code::execute);
+        for (int next : tables.following[id]) {
+            Edge then = tables.edges.get(next).edge();
+            code.moveTo(then.to());
+            then.effects().forEach(code::execute);
+        }
         CodeClass.end(code, RETURN);
     }
 

@@ -2,8 +2,10 @@ package org.tidemark.program;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Cells.Frame;
@@ -31,6 +33,11 @@ final class EdgeTables {
     final int[] rank;
     final boolean[] isElse;
     final boolean[] isKept;
+
+    /** By edge: those that its process takes after it in the same step whatever the state is, and the last of them, or the edge itself. */
+    final int[][] following;
+
+    final int[] lastOf;
 
     /** By process: its number, its template, the cells of its location and priority, and all its cells. */
     final int[] pid;
@@ -68,7 +75,7 @@ final class EdgeTables {
     /** By number: the processes that may have it. */
     final int[][] withPid = new int[Program.MOST_PROCESSES + 1][0];
 
-    final List<Cells.Queue> queues;
+    final Cells.Queue[] queues;
     final int[] firstQueue;
     final int globalQueues;
     final int localQueues;
@@ -149,6 +156,13 @@ final class EdgeTables {
             isKept[id] = coded.edge.control().isKept();
             isElse[id] = coded.edge.guard().equals(new Expression.Predefined(Expression.PredefinedName.ELSE));
         }
+        queues = cells.queues().toArray(Cells.Queue[]::new);
+        following = new int[size][];
+        lastOf = new int[size];
+        for (int id = 0; id < size; id++) {
+            following[id] = following(cells, id);
+            lastOf[id] = following[id].length == 0 ? id : following[id][following[id].length - 1];
+        }
         pid = cells.frames().stream().mapToInt(Frame::pid).toArray();
         template = cells.frames().stream().mapToInt(Frame::template).toArray();
         location = IntStream.range(0, frames).map(cells::location).toArray();
@@ -158,7 +172,6 @@ final class EdgeTables {
         fixed = new int[frames][][];
         cellsOf = new int[frames][];
         firstQueue = new int[frames];
-        queues = cells.queues();
         for (int f = 0; f < frames; f++) {
             frame(cells, f);
         }
@@ -175,6 +188,43 @@ final class EdgeTables {
         last = cells.last();
         usesTimeout = cells.traits().usesTimeout();
         usesPriorities = cells.traits().usesPriorities();
+    }
+
+    /** What follows an edge within an atomic sequence, up to a choice, a condition, a message or a location that was met before. */
+    private int[] following(Cells cells, int id) {
+        Coded begin = edges.get(id);
+        boolean mayMeet = begin.edge.action() instanceof Action.Send send && !hasBuffer(cells, begin.frame, send);
+        Integer provided = ConstantValue.of(cells.template(begin.frame).provided());
+        if (begin.isInner || mayMeet || provided == null || provided == 0) {
+            return new int[0];
+        }
+        List<Integer> found = new ArrayList<>();
+        Set<Integer> met = new HashSet<>();
+        int at = id;
+        while (isKept[at] && met.add(edges.get(at).edge.to())) {
+            int[] next = atLocation[begin.frame][edges.get(at).edge.to()];
+            if (next.length != 1 || !isSure(edges.get(next[0]).edge)) {
+                break;
+            }
+            at = next[0];
+            found.add(at);
+        }
+        return found.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private boolean hasBuffer(Cells cells, int frame, Action.Send send) {
+        return send.channel() instanceof Expression.Channel known
+                && queues[cells.queue(known.scope(), frame, known.channel())].length() >= 0;
+    }
+
+    /** Whether an edge can be taken in every state in which its process is there. */
+    private static boolean isSure(Edge edge) {
+        Integer guard = ConstantValue.of(edge.guard());
+        return guard != null
+                && guard != 0
+                && edge.action() instanceof Action.None
+                && edge.effects().stream()
+                        .noneMatch(each -> each instanceof Statement.Run || each instanceof Statement.SetPriority);
     }
 
     private void frame(Cells cells, int f) {
@@ -195,8 +245,8 @@ final class EdgeTables {
             }
         }
         firstQueue[f] = -1;
-        for (int q = 0; q < queues.size(); q++) {
-            Cells.Queue queue = queues.get(q);
+        for (int q = 0; q < queues.length; q++) {
+            Cells.Queue queue = queues[q];
             if (queue.frame() == f) {
                 firstQueue[f] = firstQueue[f] < 0 ? q : firstQueue[f];
                 if (queue.length() >= 0) {

@@ -408,13 +408,12 @@ final class OpenQuestions {
         }
     }
 
-    /** Notes that the stage which the thread works for has settled an inquiry, and names it. */
-    private String noteSettler(Inquiry inquiry) {
+    /** Notes that the stage which the thread works for has settled an inquiry. */
+    private void noteSettler(Inquiry inquiry) {
         Stage settler = stage.stage();
         if (settler != null) {
             settlers.put(inquiry, settler);
         }
-        return stage.name();
     }
 
     /** Whether a stage has settled an inquiry. */

@@ -47,10 +47,6 @@ final class Assertions {
         texts = List.copyOf(names.keySet());
     }
 
-    int size() {
-        return texts.size();
-    }
-
     int number(String text) {
         return texts.indexOf(text);
     }

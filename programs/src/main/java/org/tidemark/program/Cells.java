@@ -296,10 +296,6 @@ final class Cells {
         return fixed.get(name);
     }
 
-    Set<String> fixedNames() {
-        return fixed.keySet();
-    }
-
     List<Numbers> groups() {
         return groups;
     }

@@ -29,10 +29,6 @@ enum StateClasses {
         return this != MARKINGS && this != STATES;
     }
 
-    boolean areStrong() {
-        return this == STRONG || this == STATES;
-    }
-
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -538,10 +538,6 @@ final class ZoneGame implements Game {
         return position.tokens;
     }
 
-    List<Integer> marking() {
-        return position.marking;
-    }
-
     @Override
     public Object state() {
         return position;

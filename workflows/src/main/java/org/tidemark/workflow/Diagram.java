@@ -2,7 +2,6 @@ package org.tidemark.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -77,10 +76,6 @@ record Diagram(
         CANCEL,
         TERMINATE,
         LINK;
-
-        String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

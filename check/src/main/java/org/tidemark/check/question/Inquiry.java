@@ -1,7 +1,6 @@
 package org.tidemark.check.question;
 
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Undefined;
@@ -30,8 +29,7 @@ public abstract class Inquiry {
     private @Nullable NoRun noRun;
     private volatile @Nullable OpenReason obstacle;
     private String because = "";
-    private String settler = "";
-    private Supplier<String> whoSettles = () -> "";
+    private Runnable noteSettler = () -> {};
     private Runnable whenSettled = () -> {};
 
     /** An observer of the states of a model; every pass of an exploration may use another layout. */
@@ -130,7 +128,7 @@ public abstract class Inquiry {
     private synchronized void settle(Technique by, String why) {
         technique = by;
         because = why;
-        settler = whoSettles.get();
+        noteSettler.run();
         settled = true;
         open = false;
     }
@@ -140,19 +138,10 @@ public abstract class Inquiry {
         open = false;
     }
 
-    /**
-     * Says what to do when the question is settled, in the thread that settles it.
-     *
-     * @param who names the stage that the thread which settles it works for; asked under the lock
-     */
-    public final synchronized void whenSettled(Supplier<String> who, Runnable action) {
-        whoSettles = who;
+    /** Says what to do when the question is settled, in the thread that settles it: first, under the lock, to note which stage that is. */
+    public final synchronized void whenSettled(Runnable note, Runnable action) {
+        noteSettler = note;
         whenSettled = action;
-    }
-
-    /** The stage that settled it; empty while none has. */
-    public final synchronized String settler() {
-        return settler;
     }
 
     /** Whether it is settled once every reachable state has been seen by a watch. */

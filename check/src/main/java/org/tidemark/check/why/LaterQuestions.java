@@ -25,7 +25,6 @@ import org.tidemark.system.TransitionSystem;
 public final class LaterQuestions {
     private final TransitionSystem system;
     private final TimeLimit watch;
-    private int asked;
 
     /** Questions about a system until the time of a limit is up. */
     public LaterQuestions(TransitionSystem system, TimeLimit watch) {
@@ -41,11 +40,6 @@ public final class LaterQuestions {
     /** Whether there is no more time. */
     boolean isOver() {
         return watch.isReached();
-    }
-
-    /** How many questions were asked so far. */
-    int asked() {
-        return asked;
     }
 
     /** The time and memory that are left. */
@@ -64,7 +58,6 @@ public final class LaterQuestions {
         for (Formula formula : formulas) {
             properties.add(new Property.Truth("q" + properties.size(), formula, fairness));
         }
-        asked += formulas.size();
         return check(LaterStart.of(system, before), properties).findings();
     }
 

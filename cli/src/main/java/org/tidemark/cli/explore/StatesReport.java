@@ -114,10 +114,6 @@ public abstract class StatesReport {
                 : stopped(end, memory.budgetRefused(), options, around.moreMemory, tokens.overflowed());
     }
 
-    final Circumstances around() {
-        return around;
-    }
-
     /** Whether the net is known to have infinitely many states, and nobody said how many to explore. */
     private boolean isEndless() {
         return around.endless != null && end == End.STATES && options.maxStates() == Long.MAX_VALUE;

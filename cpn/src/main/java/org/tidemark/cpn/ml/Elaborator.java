@@ -120,10 +120,6 @@ public final class Elaborator {
         return List.copyOf(env.colourSets.keySet());
     }
 
-    public Map<String, ColourSet> variables() {
-        return Collections.unmodifiableMap(env.variables);
-    }
-
     // Declarations
 
     /** Takes in the declarations of a text. */

@@ -136,7 +136,6 @@ final class Flow {
      */
     record Move(Element of, @Nullable Element to, boolean isKept, int rank) {}
 
-    private final ProcessType type;
     private final List<Label> labels = new ArrayList<>();
     private final Deque<Exit> exits = new ArrayDeque<>();
     private final Sequence body = new Sequence();
@@ -150,7 +149,6 @@ final class Flow {
      * @param observed labels that are asked for elsewhere
      */
     Flow(ProcessType type, boolean isClaim, Set<String> observed) throws InputException {
-        this.type = type;
         this.inClaim = isClaim;
         for (Stmt statement : type.body) {
             add(statement, body);
@@ -160,10 +158,6 @@ final class Flow {
         observed.forEach(this::makeVisible);
         connect(body);
         patch(body);
-    }
-
-    ProcessType type() {
-        return type;
     }
 
     /** The first location. */

@@ -64,13 +64,6 @@ final class PageCommand {
         return add(option, name);
     }
 
-    /** Adds a folder of the server that a shell would call something else. */
-    PageCommand folder(String option, String here, String there) {
-        words.add(option + "=" + here);
-        shown.addAll(List.of(option, there));
-        return this;
-    }
-
     /** Adds those of some options that a page gave values. */
     PageCommand options(Fields asked, List<String> names) throws Refusal {
         for (String name : names) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.api.Answer;
 import org.tidemark.api.Count;
 import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.InvalidInputException;
@@ -80,16 +79,6 @@ public final class ResultJson {
                 progress.edges(),
                 progress.depth(),
                 progress.bytes());
-    }
-
-    public static Map<String, Object> of(Answer answer) {
-        Map<String, Object> json = of(answer.verdict());
-        json.put("name", answer.property().name());
-        json.put("text", answer.property().text());
-        json.put("decidedBy", answer.decidedBy());
-        json.put("explanation", answer.explanation());
-        answer.run().ifPresent(run -> json.put("runLength", run.length()));
-        return json;
     }
 
     public static Map<String, Object> of(Verdict verdict) {

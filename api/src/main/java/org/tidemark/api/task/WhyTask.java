@@ -2,23 +2,36 @@ package org.tidemark.api.task;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.direct.Execution;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.why.Aim;
 import org.tidemark.check.why.LaterQuestions;
 import org.tidemark.check.why.Reasons;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.Equivalence;
 import org.tidemark.engine.Colors;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
 
@@ -76,14 +89,63 @@ public final class WhyTask implements Task<WhyTask.Result> {
         if (asked.isEmpty()) {
             return new NothingAsked();
         }
-        CheckReport report =
-                follower.during(() -> null, "answering", () -> new LaterQuestions(system, watch).check(asked));
-        ExploreOptions rest = watch.left();
-        TimeLimit forReasons = new TimeLimit(rest.timeNanos() == Long.MAX_VALUE ? rest.withTime(USUAL_NANOS) : rest);
-        Finding chosen = chosen(report.findings());
+        CheckReport report = follower.during(() -> null, "answering", () -> answers(system, watch, asked));
+        TimeLimit forReasons = usual(watch.left());
+        Finding chosen = chosen(report.findings(), system);
         Reasons reasons = follower.during(
                 () -> null, "looking for reasons", () -> Reasons.of(new LaterQuestions(system, forReasons), chosen));
         return new Explained(system, report, reasons, watch.seconds());
+    }
+
+    /**
+     * The answers. Where the model declares which states behave alike, there may be no end of others, so that classes of states are asked first; then the model
+     * itself about what runs show, since those of classes need not be runs of it.
+     */
+    private CheckReport answers(TransitionSystem system, TimeLimit watch, List<Property> asked) throws InputException {
+        ColoredNet colored = source.colored();
+        boolean hasClasses = colored != null && colored.equivalences().stream().anyMatch(Equivalence::isDeclared);
+        if (!hasClasses) {
+            return new LaterQuestions(system, watch).check(asked);
+        }
+        CheckReport ofClasses = ofClasses(watch, asked);
+        List<Property> shown = ofClasses.findings().stream()
+                .filter(WhyTask::hasRun)
+                .map(Finding::property)
+                .toList();
+        if (shown.isEmpty()) {
+            return ofClasses;
+        }
+        LaterQuestions ofStates = new LaterQuestions(system, usual(watch.left()));
+        Map<Property, Finding> found = ofStates.check(shown).findings().stream()
+                .filter(finding -> !(finding.verdict() instanceof Verdict.Unknown))
+                .collect(Collectors.toMap(Finding::property, Function.identity()));
+        return ofClasses.having(ofClasses.findings().stream()
+                .map(finding -> found.getOrDefault(finding.property(), withoutRun(finding)))
+                .toList());
+    }
+
+    /** Whether a run shows an answer; of what is never so, no run does. */
+    private static boolean hasRun(Finding finding) {
+        boolean isNever = finding.property() instanceof Property.Truth truth
+                && Aim.of(truth.formula(), finding.verdict() instanceof Verdict.Holds) instanceof Aim.Never;
+        return finding.run() != null || (finding.verdict() instanceof Verdict.Violated && !isNever);
+    }
+
+    private CheckReport ofClasses(TimeLimit watch, List<Property> asked) throws InputException {
+        ExploreOptions within = watch.left();
+        UnfoldingLimits limits = Engine.unfolding(source, within);
+        Execution way = Execution.of(source, Colors.AUTO, limits, Execution.Purpose.ANSWERS);
+        CheckOptions how = new CheckOptions(within).withReductions(Reductions.AUTO);
+        return new Checker(way.subject(() -> null), asked, how, Plans.exploring(limits)).run();
+    }
+
+    private static Finding withoutRun(Finding finding) {
+        return new Finding(
+                finding.property(), finding.verdict(), finding.decision(), finding.because(), null, null, null);
+    }
+
+    private static TimeLimit usual(ExploreOptions left) {
+        return new TimeLimit(left.timeNanos() == Long.MAX_VALUE ? left.withTime(USUAL_NANOS) : left);
     }
 
     private TransitionSystem system() throws InputException {
@@ -99,19 +161,23 @@ public final class WhyTask implements Task<WhyTask.Result> {
                 : new NetSystem(Optional.ofNullable(way.unfolded()).orElseThrow());
     }
 
-    /** The answer to be explained. */
-    private Finding chosen(List<Finding> findings) {
+    /** The answer to be explained: nobody has asked whether the model keeps its own conditions, so that this is explained last where it does. */
+    private Finding chosen(List<Finding> findings, TransitionSystem system) {
+        Set<String> own = system.obligations().stream().map(Obligation::name).collect(Collectors.toSet());
         return findings.stream()
                 .filter(finding -> questions.isExplained(finding.property()))
-                .min(Comparator.comparingInt(WhyTask::rank).thenComparingInt(WhyTask::steps))
+                .min(Comparator.<Finding>comparingInt(finding ->
+                                rank(finding, own.contains(finding.property().name())))
+                        .thenComparingInt(WhyTask::steps))
                 .orElseThrow();
     }
 
-    private static int rank(Finding finding) {
+    private static int rank(Finding finding, boolean isUnasked) {
         if (finding.verdict() instanceof Verdict.Violated) {
             return finding.run() == null ? 1 : 0;
         }
-        return finding.verdict() instanceof Verdict.Unknown ? 3 : 2;
+        int asked = finding.verdict() instanceof Verdict.Unknown ? 3 : 2;
+        return isUnasked ? asked + 2 : asked;
     }
 
     private static int steps(Finding finding) {

@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Context;
@@ -21,8 +23,10 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.system.Alarms;
 import org.tidemark.system.Game;
+import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
@@ -343,6 +347,19 @@ public final class TimesByAlarms extends Stage implements AnySystem {
             if (run == null) {
                 return null;
             }
+            StateModels clocks = system.models(() -> true, 1);
+            clocks.charge(new MemoryBudget(context.optionsForAnotherNet().memoryBytes()));
+            clocks.cancelWhen(() -> System.nanoTime() - begin >= nanos || context.isCancelled());
+            try {
+                return replayed(alarmed, run, toAlarm);
+            } catch (Cancelled | MemoryBudget.Exhausted | FieldOverflow noEnd) {
+                return null; // sets of states that branch may have no end where those of the alarm have one
+            } finally {
+                clocks.endRun();
+            }
+        }
+
+        private @Nullable List<Integer> replayed(Alarms.Alarmed alarmed, Evidence run, boolean toAlarm) {
             List<Integer> events = new ArrayList<>();
             Game game = system.game();
             for (int event : run.events()) {

@@ -1,12 +1,14 @@
 package org.tidemark.cli.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -152,6 +154,18 @@ class DenseTimesTest {
     void loopsAreFoundInAllClasses(String classes) throws Exception {
         String text = "tr a [0,2] p0 -> p1\ntr b [1,3] p1 -> p0\ntr c [0,4] p0 -> p2\npl p0 (1)\n";
         assertThat(answers("m.net", text, "-D", "classes=" + classes)).containsExactly("0", "unbounded");
+    }
+
+    /** The alarm cuts off what has no end; the run that is shown must not be looked for in all that follows it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "strong", "atomic", "states"})
+    void aNetWithoutEndHasAnAnswerWithinTheTime(String classes) throws Exception {
+        String file = Files.writeString(folder.resolve("m.net"), "tr t [1,2] p -> p q\ntr u [0,2] q -> r\npl p (1)\n")
+                .toString();
+        Ran ran = assertTimeoutPreemptively(
+                Duration.ofSeconds(60),
+                () -> Ran.tidemark("check", file, "-f", "EF[<= 5] r >= 2", "-D", "classes=" + classes, "--time", "4s"));
+        assertThat(ran.out()).contains("f1  holds");
     }
 
     @Test

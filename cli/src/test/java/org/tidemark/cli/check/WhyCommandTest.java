@@ -1,11 +1,13 @@
 package org.tidemark.cli.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +53,31 @@ class WhyCommandTest {
     @Test
     void theHelpListsTheStatusesThatItEndsWith() {
         assertThat(why("--help").out()).contains("   1   some property is violated", "   3   unknown: ");
+    }
+
+    /** Without the classes that the model declares there is no end of states. */
+    @Test
+    void classesOfStatesEndWhatHasNoEnd() {
+        String model = "../examples/numbered.tide";
+        Ran holds = assertTimeoutPreemptively(Duration.ofSeconds(50), () -> why(model, "-f", "AG !deadlock"));
+        assertThat(holds.status()).isZero();
+        assertThat(holds.out())
+                .contains("HOLDS*: AG !deadlock", "assumed, not proven: states that shifted treats as equal");
+        Ran never = assertTimeoutPreemptively(Duration.ofSeconds(50), () -> why(model, "-f", "EF fireable(overtaken)"));
+        assertThat(never.status()).isEqualTo(1);
+        assertThat(never.out()).contains("No reachable marking has this: fireable(overtaken)");
+        assertThat(why(model, "-f", "AG log <= 0").out())
+                .contains("VIOLATED: AG log <= 0", "2 steps lead to a state that breaks it");
+    }
+
+    /** What the model promises by itself comes last, unless it is broken. */
+    @Test
+    void theQuestionThatWasAskedIsExplained() {
+        String net = "../examples/protocol.cpn";
+        Ran open = why(net, "--quasi-live");
+        assertThat(open.status()).isEqualTo(3);
+        assertThat(open.out()).startsWith("UNKNOWN: quasi-live");
+        assertThat(why(net).out()).startsWith("HOLDS: fault:inscriptions");
     }
 
     /** A writer who takes one permit and gives back two: the net of readers and writers with one weight wrong. */

@@ -56,7 +56,8 @@ module org.tidemark.base {
             org.tidemark.api,
             org.tidemark.check,
             org.tidemark.engines,
-            org.tidemark.nets;
+            org.tidemark.nets,
+            org.tidemark.programs;
     exports org.tidemark.model.wrap.stubborn to
             org.tidemark.check,
             org.tidemark.nets;

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
@@ -120,9 +122,15 @@ public interface TransitionSystem {
         return Map.of();
     }
 
-    /** A system with fewer states that has the same answers to some of these questions; null where there is none. */
+    /** Systems with fewer states that have the same answers to these questions, each to some of them, made by some reductions. */
     @SuppressWarnings("exports") // for modules of Tidemark only
-    default @Nullable SmallerSystem smaller(List<Property> asked) {
+    default List<SmallerSystem> smaller(List<Property> asked, Set<Reduction> by) {
+        return List.of();
+    }
+
+    /** Parts of the system that behave alike; null where such parts are not looked for. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable AlikeParts alikeParts() {
         return null;
     }
 

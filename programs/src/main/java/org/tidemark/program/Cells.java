@@ -513,6 +513,13 @@ final class Cells {
         return found;
     }
 
+    /** The cells of a process, its location first. */
+    int[] ofProcess(int frame) {
+        return IntStream.range(locations[frame], size())
+                .filter(cell -> isOfProcess(frame, cell))
+                .toArray();
+    }
+
     /** Whether a cell is a part of a process. */
     boolean isOfProcess(int frame, int cell) {
         boolean isOwn = cell == locations[frame] || cell == priorities[frame];

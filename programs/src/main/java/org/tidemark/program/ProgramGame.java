@@ -22,7 +22,7 @@ final class ProgramGame implements Game {
     private World world;
 
     ProgramGame(ProgramSystem system) {
-        this(system, new World(system.program(), system.traits()));
+        this(system, system.represent(new World(system.program(), system.traits())));
     }
 
     /** A game in a state, which it does not change. */
@@ -162,7 +162,7 @@ final class ProgramGame implements Game {
         if (after == null) {
             throw new IllegalStateException(system.eventName(event) + " is not enabled in " + text());
         }
-        world = after;
+        world = system.represent(after);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.Quotient;
 import org.tidemark.program.Intervals.Interval;
 
 /** A program as words: a field for each cell, and the steps as byte code. */
@@ -29,6 +30,9 @@ final class ProgramModel implements Model, OwnPredicates {
     private final @Nullable EdgeTables edges;
     private final int events;
     private final BooleanSupplier isOver;
+
+    /** Of states that differ by which process is where, only one; null where all of them are met. */
+    private final @Nullable Quotient representatives;
 
     /** A model whose fields hold the values of these intervals, one for each group of cells; each is as large as some bits are. */
     ProgramModel(ProgramSystem system, Cells cells, Interval[] fields, int events, BooleanSupplier isOver) {
@@ -48,6 +52,10 @@ final class ProgramModel implements Model, OwnPredicates {
             edges = new EdgeTables(cells);
             code = new EdgeCompiler(cells, layout, ranges, edges, expressions).compile();
         }
+        ProcessSymmetry symmetry = system.symmetry();
+        representatives = symmetry == null
+                ? null
+                : new Quotient(new Plain(this), () -> new SortedProcesses(symmetry, cells, layout));
     }
 
     /** The fields with room for the values of each cell. */
@@ -91,6 +99,14 @@ final class ProgramModel implements Model, OwnPredicates {
 
     @Override
     public void initial(Successors out) {
+        if (representatives == null) {
+            begin(out);
+        } else {
+            representatives.initial(out);
+        }
+    }
+
+    private void begin(Successors out) {
         World start = new World(system.program(), system.traits());
         long[] words = new long[layout.words()];
         for (int cell = 0; cell < cells.size(); cell++) {
@@ -105,6 +121,11 @@ final class ProgramModel implements Model, OwnPredicates {
 
     @Override
     public Expander expander() {
+        return representatives == null ? steps() : representatives.expander();
+    }
+
+    /** The steps to states themselves. */
+    private Expander steps() {
         return expander(code.create());
     }
 
@@ -186,7 +207,7 @@ final class ProgramModel implements Model, OwnPredicates {
 
     // Formulas.
 
-    /** This model for formulas about fields alone. */
+    /** This model with all states, for formulas about fields alone. */
     private record Plain(ProgramModel of) implements Model {
         @Override
         public Layout layout() {
@@ -205,12 +226,12 @@ final class ProgramModel implements Model, OwnPredicates {
 
         @Override
         public void initial(Successors out) {
-            of.initial(out);
+            of.begin(out);
         }
 
         @Override
         public Expander expander() {
-            return of.expander();
+            return of.steps();
         }
     }
 
@@ -305,7 +326,7 @@ final class ProgramModel implements Model, OwnPredicates {
         boolean[][] before = byFrame(cells.frames().stream()
                 .map(frame -> byTemplate[frame.template()])
                 .toList());
-        Watching expander = (Watching) expander();
+        Watching expander = (Watching) steps();
         Successors scratch = new Successors(layout.words(), 16);
         return (words, at, dead) -> {
             for (int frame = 0; frame < before.length; frame++) {

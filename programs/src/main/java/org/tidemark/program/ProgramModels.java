@@ -1,5 +1,6 @@
 package org.tidemark.program;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
@@ -37,6 +39,9 @@ final class ProgramModels implements StateModels {
 
     private final ProgramSystem system;
 
+    /** The processes whose fields are to be equal; null where that does not matter. */
+    private final @Nullable ProcessSymmetry alike;
+
     /** How often the width of each declaration was too small. */
     private final Map<String, Integer> wrong = new HashMap<>();
 
@@ -64,8 +69,9 @@ final class ProgramModels implements StateModels {
     /** The walk that is going on, which has less time than a search; null where there is none. */
     private volatile @Nullable TrialWalk walking;
 
-    ProgramModels(ProgramSystem system) {
+    ProgramModels(ProgramSystem system, @Nullable ProcessSymmetry alike) {
         this.system = system;
+        this.alike = alike;
     }
 
     @Override
@@ -142,7 +148,30 @@ final class ProgramModels implements StateModels {
                 fields[cells.groupOf(cell)] = whole(cells.numbers(cell));
             }
         }
+        ProcessSymmetry exchanged = alike;
+        if (exchanged != null) {
+            exchanged.templates().stream().forEach(template -> join(cells, template, fields));
+        }
         return fields;
+    }
+
+    /** Gives the same fields to all processes of a template. */
+    private static void join(Cells cells, int template, Interval[] fields) {
+        int[][] groups = IntStream.range(0, cells.frames().size())
+                .filter(frame -> cells.frames().get(frame).template() == template)
+                .mapToObj(frame -> Arrays.stream(cells.ofProcess(frame))
+                        .map(cells::groupOf)
+                        .toArray())
+                .toArray(int[][]::new);
+        for (int i = 0; groups.length > 0 && i < groups[0].length; i++) {
+            Interval all = fields[groups[0][i]];
+            for (int[] ofProcess : groups) {
+                all = all.or(fields[ofProcess[i]]);
+            }
+            for (int[] ofProcess : groups) {
+                fields[ofProcess[i]] = rounded(all);
+            }
+        }
     }
 
     private Interval field(Cells cells, int group, Interval flowing, @Nullable TrialWalk through) {
@@ -261,7 +290,7 @@ final class ProgramModels implements StateModels {
 
     @Override
     public StateModels startingWith(String widths) {
-        ProgramModels models = new ProgramModels(system);
+        ProgramModels models = new ProgramModels(system, alike);
         if (!widths.isEmpty()) {
             String[] parts = widths.split(";", -1);
             pairs(parts[0]).forEach(frame -> system.addFrame((int) frame[0], (int) frame[1]));

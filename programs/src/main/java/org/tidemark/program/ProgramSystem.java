@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -25,10 +26,13 @@ import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Model;
+import org.tidemark.model.Orbits;
 import org.tidemark.program.Cells.Frame;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Expression.PredefinedName;
 import org.tidemark.program.Program.Location;
+import org.tidemark.system.AlikeParts;
 import org.tidemark.system.Game;
 import org.tidemark.system.MessageChart;
 import org.tidemark.system.Obligation;
@@ -65,20 +69,29 @@ public final class ProgramSystem implements TransitionSystem {
     private final Assertions assertions;
     private final Asked asked;
 
+    /** Which processes are exchanged, so that of equivalent states only one is met; null where all states are. */
+    private final @Nullable ProcessSymmetry symmetry;
+
     /**
      * A program with its obligations and with names for formulas.
      *
      * @param invariants what has to hold in every state
      */
     public ProgramSystem(Program program, List<Invariant> invariants, List<Definition> definitions) {
-        this(program, Traits.of(program, definitions), invariants, definitions, Asked.NOTHING);
+        this(program, Traits.of(program, definitions), invariants, definitions, Asked.NOTHING, null);
     }
 
     /** A program that also brings questions. */
     @SuppressWarnings("exports") // for modules of Tidemark only
     public ProgramSystem(
             Program program, List<Invariant> invariants, List<Definition> definitions, List<Property> claims) {
-        this(program, Traits.of(program, definitions), invariants, definitions, new Asked(claims, Map.of(), null));
+        this(
+                program,
+                Traits.of(program, definitions),
+                invariants,
+                definitions,
+                new Asked(claims, Map.of(), null),
+                null);
     }
 
     /**
@@ -130,7 +143,7 @@ public final class ProgramSystem implements TransitionSystem {
         }
         claims.addAll(asked.claims);
         return new ProgramSystem(
-                program, Traits.of(program, all), List.of(), all, new Asked(claims, asked.refused, asked.ending));
+                program, Traits.of(program, all), List.of(), all, new Asked(claims, asked.refused, asked.ending), null);
     }
 
     private static boolean isMarked(Program program, Predicate<Program.Marks> marked) {
@@ -147,12 +160,18 @@ public final class ProgramSystem implements TransitionSystem {
     }
 
     ProgramSystem(Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions) {
-        this(program, traits, invariants, definitions, Asked.NOTHING);
+        this(program, traits, invariants, definitions, Asked.NOTHING, null);
     }
 
     private ProgramSystem(
-            Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions, Asked asked) {
+            Program program,
+            Traits traits,
+            List<Invariant> invariants,
+            List<Definition> definitions,
+            Asked asked,
+            @Nullable ProcessSymmetry symmetry) {
         this.program = program;
+        this.symmetry = symmetry;
         this.asked = asked;
         assertions = new Assertions(program);
         this.traits = traits;
@@ -305,12 +324,29 @@ public final class ProgramSystem implements TransitionSystem {
         return value;
     }
 
+    @Nullable
+    ProcessSymmetry symmetry() {
+        return symmetry;
+    }
+
+    /** Replaces a state by the one that is met for it. */
+    World represent(World state) {
+        if (symmetry != null) {
+            state.exchange(symmetry);
+        }
+        return state;
+    }
+
     Assertions assertions() {
         return assertions;
     }
 
-    /** This system with other templates, which have as many edges, with the same names for formulas. */
-    ProgramSystem with(List<Program.Template> templates) {
+    /**
+     * This system with other templates, which have as many edges, with the same names for formulas.
+     *
+     * @param exchanged which processes are exchanged, so that of equivalent states only one is met
+     */
+    ProgramSystem with(List<Program.Template> templates, ProcessSymmetry exchanged) {
         Program other = new Program(
                 program.name(),
                 program.file(),
@@ -321,7 +357,13 @@ public final class ProgramSystem implements TransitionSystem {
                 program.starts());
         List<Definition> definitions = new ArrayList<>();
         expressions.forEach((name, value) -> definitions.add(new Definition(name, value)));
-        ProgramSystem system = new ProgramSystem(other, Traits.of(other, definitions), invariants, definitions, asked);
+        ProgramSystem system = new ProgramSystem(
+                other,
+                Traits.of(other, definitions),
+                invariants,
+                definitions,
+                asked,
+                exchanged.isTrivial() ? null : exchanged);
         cells.frames().forEach(frame -> system.addFrame(frame.pid(), frame.template()));
         return system;
     }
@@ -459,13 +501,39 @@ public final class ProgramSystem implements TransitionSystem {
     }
 
     @Override
-    public @Nullable SmallerSystem smaller(List<Property> questions) {
-        return SmallerProgram.of(this, questions);
+    public List<SmallerSystem> smaller(List<Property> questions, Set<Reduction> by) {
+        return SmallerProgram.of(this, questions, by);
+    }
+
+    @Override
+    public AlikeParts alikeParts() {
+        ProcessSymmetry all = ProcessSymmetry.of(program, traits, false);
+        return new AlikeParts() {
+            @Override
+            public List<List<String>> names() {
+                return all.exchanged(cells);
+            }
+
+            @Override
+            public List<String> obstacles() {
+                return all.obstacles(cells);
+            }
+
+            @Override
+            public StateModels models() {
+                return new ProgramModels(ProgramSystem.this, all);
+            }
+
+            @Override
+            public Orbits orbits(Model model) {
+                return new SortedProcesses(all, ((ProgramModel) model).cells(), model.layout());
+            }
+        };
     }
 
     @Override
     public StateModels models(Effort effort, long seed) {
-        return new ProgramModels(this);
+        return new ProgramModels(this, symmetry);
     }
 
     @Override

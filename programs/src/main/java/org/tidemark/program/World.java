@@ -2,6 +2,7 @@ package org.tidemark.program;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -713,6 +714,35 @@ final class World {
             }
         }
         return -1;
+    }
+
+    // Symmetry.
+
+    /** Puts processes that may be exchanged into order; the number that each process had before. */
+    int[] exchange(ProcessSymmetry symmetry) {
+        int[] before = IntStream.range(0, processes.size()).toArray();
+        symmetry.templates().stream().forEach(template -> {
+            int[] pids = IntStream.range(0, processes.size())
+                    .filter(pid -> processes.get(pid).template == template)
+                    .toArray();
+            List<Integer> sorted = Arrays.stream(pids)
+                    .boxed()
+                    .sorted(Comparator.comparingInt((Integer pid) -> symmetry.place(template, location(pid)))
+                            .thenComparing(this::locals, Arrays::compare))
+                    .toList();
+            List<ProcessState> states = sorted.stream().map(processes::get).toList();
+            for (int i = 0; i < pids.length; i++) {
+                processes.set(pids[i], states.get(i));
+                before[pids[i]] = sorted.get(i);
+            }
+        });
+        return before;
+    }
+
+    private int[] locals(int pid) {
+        return Arrays.stream(processes.get(pid).locals)
+                .flatMapToInt(Arrays::stream)
+                .toArray();
     }
 
     // Views.

@@ -15,6 +15,11 @@ public final class RandomPromela {
     /** Whether statements may wait for others: not in a d_step. */
     private boolean mayWait = true;
 
+    /** Whether there may be loops in sequences that are one step, some of which have no end. */
+    private boolean mayLoopAtOnce = true;
+
+    private boolean mayLoop = true;
+
     private RandomPromela(long seed) {
         random = new Random(seed);
     }
@@ -22,6 +27,37 @@ public final class RandomPromela {
     /** The program of a seed. */
     public static String of(long seed) {
         return new RandomPromela(seed).program();
+    }
+
+    /** A program of some seed in which two or three processes have one text; most of them may be exchanged. */
+    public static String withEqualProcesses(long seed) {
+        return new RandomPromela(seed).equalProcesses();
+    }
+
+    private String equalProcesses() {
+        text.append("byte g; byte h = 1; byte a[2];\nchan meet = [0] of { byte };\nchan box = [1] of { byte };\n");
+        int equal = 2 + random.nextInt(2);
+        boolean isStarted = once(2);
+        boolean isForever = once(2);
+        mayLoopAtOnce = false;
+        text.append(isStarted ? "" : "active [" + equal + "] ").append("proctype P() {\n  byte x; byte y = 1;\n");
+        text.append(once(8) ? "  x = _pid;\n" : "").append(isForever ? "  do :: true;\n" : "");
+        body(1 + random.nextInt(3));
+        text.append(isForever ? "  od\n}\n" : "}\n");
+        if (once(2)) {
+            text.append("active proctype Q() {\n  byte x; byte y = 1;\n");
+            body(1 + random.nextInt(2));
+            text.append("}\n");
+        }
+        if (isStarted) {
+            boolean isAtOnce = once(2);
+            text.append("init {\n").append(isAtOnce ? "  atomic { " : "  ").append("run P()");
+            for (int i = 1; i < equal; i++) {
+                text.append(isAtOnce || once(2) ? "; run P()" : "; g = 1 - g % 2; run P()");
+            }
+            text.append(isAtOnce ? " }" : "").append(once(3) ? ";\n  _nr_pr == 1\n}\n" : "\n}\n");
+        }
+        return text.toString();
     }
 
     private boolean once(int in) {
@@ -75,7 +111,13 @@ public final class RandomPromela {
             case 5 -> text.append(mayWait ? condition() : "skip");
             case 6 -> text.append(mayWait ? message() : one("x", "y") + " = 1 - " + one("x", "y") + " % 2");
             case 7, 8 -> choice("if", "fi", once(2));
-            case 9, 10 -> choice("do", "od", true);
+            case 9, 10 -> {
+                if (mayLoop) {
+                    choice("do", "od", true);
+                } else {
+                    choice("if", "fi", true);
+                }
+            }
             case 11 -> block("atomic");
             default -> {
                 if (once(2)) {
@@ -92,8 +134,11 @@ public final class RandomPromela {
     }
 
     private void block(String word) {
+        boolean couldLoop = mayLoop;
+        mayLoop &= mayLoopAtOnce;
         text.append(word).append(" {\n");
         body(2);
+        mayLoop = couldLoop;
         text.append("  }");
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
@@ -224,16 +225,17 @@ final class ArcSystem implements TransitionSystem {
     /** The net without tokens that are too old for anything, for questions about other places that any run between two states answers. */
     @Override
     @SuppressWarnings("exports")
-    public @Nullable SmallerSystem smaller(List<Property> asked) {
-        List<Property> answered =
-                asked.stream().filter(TimedQuestions::asksOfTokens).toList();
+    public List<SmallerSystem> smaller(List<Property> asked, Set<Reduction> by) {
+        List<Property> answered = by.contains(Reduction.STRUCTURAL)
+                ? asked.stream().filter(TimedQuestions::asksOfTokens).toList()
+                : List.of();
         Set<String> counted = TimedQuestions.places(answered).stream()
                 .map(place -> aliases.getOrDefault(place, place))
                 .collect(Collectors.toSet());
         ArcNet forgetting = isDense || answered.isEmpty() ? null : net.forgetting(counted::contains);
         return forgetting == null
-                ? null
-                : new Forgetting(net, new ArcSystem(forgetting, false, aliases), forgetting, answered);
+                ? List.of()
+                : List.of(new Forgetting(net, new ArcSystem(forgetting, false, aliases), forgetting, answered));
     }
 
     /** A net without the tokens that are too old for anything. */

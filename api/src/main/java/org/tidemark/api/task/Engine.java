@@ -144,9 +144,16 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
             if (unfit != null) {
                 throw source.unfit(unfit);
             }
-        } else if (reduce.isAsked()) {
+        } else if (reduce.isAsked() && !isFitFor(system)) {
             source.requireNet("the reduction " + words(reduce.allowed()));
         }
+    }
+
+    /** Whether a system that is not a net knows what the reductions ask for: smaller systems of its own. */
+    private boolean isFitFor(@Nullable TransitionSystem system) {
+        return system != null
+                && system.alikeParts() != null
+                && Set.of(Reduction.STRUCTURAL, Reduction.SYMMETRY).containsAll(reduce.allowed());
     }
 
     /** The engine with states in files. */

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,7 @@ import org.tidemark.bench.command.Folders;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -149,8 +151,11 @@ public final class ProgramReductionTable {
     private static OptionalLong smaller(Path file, ExploreOptions options) {
         try {
             TransitionSystem system = NetFiles.open(file, unheard -> {}).system();
-            SmallerSystem found = system == null ? null : system.smaller(questions(system));
-            return system == null ? OptionalLong.empty() : states(found == null ? system : found.system(), options);
+            List<SmallerSystem> found =
+                    system == null ? List.of() : system.smaller(questions(system), Set.of(Reduction.STRUCTURAL));
+            return system == null
+                    ? OptionalLong.empty()
+                    : states(found.isEmpty() ? system : found.get(0).system(), options);
         } catch (InputException refused) {
             return OptionalLong.empty();
         }

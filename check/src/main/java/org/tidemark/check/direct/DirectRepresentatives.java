@@ -111,7 +111,7 @@ final class DirectRepresentatives extends RepresentedStates {
         if (moved == null) {
             return null;
         }
-        OrbitSum sum = new OrbitSum(moved.order(), ((DirectModel) whole).canoniser(moved));
+        OrbitSum sum = new OrbitSum(((DirectModel) whole).canoniser(moved));
         orbits.add(sum);
         return sum;
     }

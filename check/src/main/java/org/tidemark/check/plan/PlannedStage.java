@@ -153,6 +153,12 @@ enum PlannedStage {
             (in, share) -> StructuralProofs.first(share.part()),
             "what has no such state, bounds, liveness; unbounded places",
             "stubborn sets or symmetries asked for, and a place that may be unbounded"),
+    SMALLER_SYSTEM_FIRST(
+            EnumSet.of(EXPLORING),
+            Share.part(0.8),
+            (in, share) -> SmallerSystemStage.asked(share.part(), in.plan(PlanKind.SMALLER_PARTS)),
+            "what states show, LTL without `X`; with processes that are alike CTL, LTL and CTL\\* without fairness",
+            "structural reductions or symmetries of a program asked for"),
     SYMMETRIC_SEARCH(
             EVERY_EXPLORING,
             Share.part(0.8),
@@ -246,9 +252,9 @@ enum PlannedStage {
     SMALLER_SYSTEM(
             EnumSet.of(EXPLORING),
             Share.part(0.6),
-            (in, share) -> new SmallerSystemStage(share.part(), in.plan(PlanKind.SMALLER_PARTS)),
-            "what states show, LTL without `X`, without fairness",
-            "a program with steps that no other process can see, or with dead variables"),
+            (in, share) -> SmallerSystemStage.allowed(share.part(), in.plan(PlanKind.SMALLER_PARTS)),
+            "what states show, LTL without `X`; with processes that are alike CTL, LTL and CTL\\* without fairness",
+            "a program with steps that no other process can see, with dead variables, or with processes that are alike"),
     QUICK_WALKS(
             EVERY_EXPLORING,
             Share.of(1, Usual.QUICK_WALKS, 0.05).with(Adjustment.BY_SIZE, Adjustment.LARGER_PART_IF_LARGE),

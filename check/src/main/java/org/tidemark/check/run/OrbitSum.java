@@ -1,13 +1,12 @@
 package org.tidemark.check.run;
 
 import java.math.BigInteger;
-import org.tidemark.net.symmetry.Canoniser;
+import org.tidemark.model.Orbits;
 import org.tidemark.search.StateObserver;
 
 /** Adds up what the representatives represent that one worker has expanded. Belongs to that worker. */
 public final class OrbitSum implements StateObserver {
-    private final BigInteger order;
-    private final Canoniser canoniser;
+    private final Orbits orbits;
     private long representatives;
     private BigInteger states = BigInteger.ZERO;
     private BigInteger edges = BigInteger.ZERO;
@@ -16,18 +15,16 @@ public final class OrbitSum implements StateObserver {
     /**
      * A sum that begins with nothing.
      *
-     * @param order how many symmetries there are
-     * @param canoniser knows how many of them keep a state
+     * @param orbits knows how many states a class has
      */
-    public OrbitSum(BigInteger order, Canoniser canoniser) {
-        this.order = order;
-        this.canoniser = canoniser;
+    public OrbitSum(Orbits orbits) {
+        this.orbits = orbits;
     }
 
     /** Once per representative, not per edge: numbers of states are too large for words. */
     @Override
     public void expanded(long id, long[] words, int at, int successors) {
-        BigInteger orbit = canoniser.orbitSize(order, words, at);
+        BigInteger orbit = orbits.orbitSize(words, at);
         representatives++;
         states = states.add(orbit);
         edges = edges.add(orbit.multiply(BigInteger.valueOf(successors)));
@@ -36,7 +33,7 @@ public final class OrbitSum implements StateObserver {
 
     /** Whether each class had one representative, as far as these show it. */
     public boolean isExact() {
-        return canoniser.isExact();
+        return orbits.isExact();
     }
 
     public OrbitCounts counts() {

@@ -118,7 +118,7 @@ public final class SymmetricStates extends RepresentedStates {
         if (!counts) {
             return null;
         }
-        OrbitSum sum = new OrbitSum(symmetry.order(), symmetry.canoniser(whole.layout()));
+        OrbitSum sum = new OrbitSum(symmetry.canoniser(whole.layout()));
         sums.add(sum);
         return sum;
     }

@@ -1,12 +1,14 @@
 package org.tidemark.check.state;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.OpenReasons;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.ExchangedParts;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -19,6 +21,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.Folding;
 import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.system.AlikeParts;
 
 /**
  * Explores one representative of all states that differ by a symmetry, and adds up how many states, edges and deadlocks they represent.
@@ -27,7 +30,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * <p>Where symmetries are allowed and were not asked for, they are used if a sample says that they pay and no figure is lost by them: those
  * alone that keep the initial marking, so that depths are known, and in memory, so that a folder has all states.
  */
-public final class CountingClasses extends Stage {
+public final class CountingClasses extends Stage implements AnySystem {
     /** The part of the time for finding symmetries that were not asked for. */
     private static final double PART_FOR_FINDING = 0.1;
 
@@ -41,10 +44,18 @@ public final class CountingClasses extends Stage {
             return "symmetries were not asked for";
         }
         if (!context.hasNet()) {
-            return "there is no place/transition net";
+            return obstacleWithoutNet(context);
         }
         String why = isAsked(context) ? null : whyNotUnasked(context);
         return why == null ? super.obstacle(context) : why;
+    }
+
+    private @Nullable String obstacleWithoutNet(Context context) {
+        AlikeParts parts = context.hasSystem() ? context.system().alikeParts() : null;
+        if (parts == null) {
+            return "there is no place/transition net, and no system with parts that are alike";
+        }
+        return isAsked(context) ? super.obstacle(context) : "symmetries were not asked for";
     }
 
     private static boolean isAsked(Context context) {
@@ -69,6 +80,36 @@ public final class CountingClasses extends Stage {
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
+        if (context.hasNet()) {
+            runOfNet(context);
+        } else {
+            run(context, Objects.requireNonNull(context.system().alikeParts()));
+        }
+    }
+
+    private void run(Context context, AlikeParts parts) throws InputException {
+        ExchangedParts states = new ExchangedParts(parts);
+        Exploration running = new Exploration(context.system(), context.optionsLeft(), states, parts.models());
+        context.show(running::progress);
+        ExplorationReport report = running.run();
+        if (!parts.obstacles().isEmpty()) {
+            context.note("not exchanged: " + String.join("; ", parts.obstacles()));
+        }
+        end(context, running, report, states.report(report.states()));
+    }
+
+    private void end(Context context, Exploration running, ExplorationReport report, SymmetryReport symmetries) {
+        SymmetryReport known = report.notes().forgotten() == 0 ? symmetries : symmetries.uncounted();
+        context.work().also(report);
+        context.work().symmetric(known);
+        context.work().broken(running.brokenObligation());
+        context.leaveOpen(OpenReasons.after(report, context.options().explore()));
+        if (report.complete()) {
+            decideStateSpace(context, known.states());
+        }
+    }
+
+    private void runOfNet(Context context) throws InputException {
         FoundSymmetry found = new FoundSymmetry();
         boolean isAsked = isAsked(context);
         NetSymmetry symmetry = isAsked
@@ -82,21 +123,14 @@ public final class CountingClasses extends Stage {
         Exploration running = new Exploration(context.system(), context.optionsLeft(), states, proven);
         context.show(running::progress);
         ExplorationReport report = ofAll(running.run(), states);
-        SymmetryReport of = states.report(List.of(), report.states(), found.seconds());
-        SymmetryReport symmetries = report.notes().forgotten() == 0 ? of : of.uncounted();
-        BrokenObligation broken = running.brokenObligation();
-        if (!isAsked && symmetries.represented() == null && broken == null) {
+        SymmetryReport symmetries = states.report(List.of(), report.states(), found.seconds());
+        boolean isUncounted = symmetries.represented() == null || report.notes().forgotten() > 0;
+        if (!isAsked && isUncounted && running.brokenObligation() == null) {
             context.note("a class of states has several representatives, so that states are not counted by symmetries;"
                     + " all states are explored instead");
             return;
         }
-        context.work().also(report);
-        context.work().symmetric(symmetries);
-        context.work().broken(broken);
-        context.leaveOpen(OpenReasons.after(report, context.options().explore()));
-        if (report.complete()) {
-            decideStateSpace(context, symmetries.states());
-        }
+        end(context, running, report, symmetries);
     }
 
     /** The field widths that a sample was tried with which says that symmetries pay; null where they do not. */

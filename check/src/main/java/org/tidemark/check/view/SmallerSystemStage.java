@@ -1,10 +1,13 @@
 package org.tidemark.check.view;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.CheckReport;
@@ -21,18 +24,33 @@ import org.tidemark.system.SmallerSystem;
 
 /** Puts questions to a system with fewer states that the system itself knows, such as a program in which some steps are one. */
 public final class SmallerSystemStage extends ViewStage implements AnySystem {
-    /** States, and runs without single steps. */
+    /** What symmetries preserve: everything but fairness and counts. */
+    private static final Set<ModelAspect> STEPS = ALL_BUT_COUNTS_AND_FAIRNESS;
+
+    /** What all reductions preserve: states, and runs without single steps. */
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS));
 
-    /** A stage that has a part of the time; the plan is how the smaller system is asked. */
-    public SmallerSystemStage(double partOfTime, Supplier<Plan> plan) {
-        super("smaller system", context -> context.part(partOfTime), plan);
+    private final boolean isAsked;
+
+    private SmallerSystemStage(String name, boolean isAsked, double partOfTime, Supplier<Plan> plan) {
+        super(name, context -> context.part(partOfTime), plan);
+        this.isAsked = isAsked;
+    }
+
+    /** A stage before any search, where reductions were asked for. */
+    public static SmallerSystemStage asked(double partOfTime, Supplier<Plan> plan) {
+        return new SmallerSystemStage("smaller system first", true, partOfTime, plan);
+    }
+
+    /** A stage for what is open after the first states, where reductions are allowed; the plan is how the smaller system is asked. */
+    public static SmallerSystemStage allowed(double partOfTime, Supplier<Plan> plan) {
+        return new SmallerSystemStage("smaller system", false, partOfTime, plan);
     }
 
     @Override
     public Set<ModelAspect> preserves() {
-        return PRESERVED;
+        return STEPS;
     }
 
     @Override
@@ -44,25 +62,44 @@ public final class SmallerSystemStage extends ViewStage implements AnySystem {
         if (context.hasNet() || !context.hasSystem()) {
             return "nets are reduced in other ways";
         }
-        if (!context.options().reductions().allows(Reduction.STRUCTURAL)) {
+        if (by(context).isEmpty()) {
             return "the system is not to be reduced";
         }
-        return smaller(context) == null ? "the system knows no smaller one with the same answers" : null;
+        if (isAsked != context.options().reductions().isAsked()) {
+            return isAsked ? "no reduction was asked for" : "the smaller system was asked before";
+        }
+        return smaller(context).isEmpty() ? "the system knows no smaller one with the same answers" : null;
     }
 
-    private @Nullable SmallerSystem smaller(Context context) {
-        List<Property> asked = context.openProperties().stream()
-                .filter(property -> PRESERVED.containsAll(ModelAspect.neededBy(property)))
+    private static Set<Reduction> by(Context context) {
+        return Stream.of(Reduction.STRUCTURAL, Reduction.SYMMETRY)
+                .filter(context.options().reductions()::allows)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static List<SmallerSystem> smaller(Context context) {
+        Set<Reduction> by = by(context);
+        Set<Reduction> ofSteps = by.contains(Reduction.SYMMETRY) ? Set.of(Reduction.SYMMETRY) : Set.of();
+        List<Property> onRuns = open(context, PRESERVED);
+        List<Property> onSteps = new ArrayList<>(open(context, STEPS));
+        onSteps.removeAll(onRuns);
+        return Stream.of(context.system().smaller(onRuns, by), context.system().smaller(onSteps, ofSteps))
+                .flatMap(List::stream)
                 .toList();
-        return asked.isEmpty() ? null : context.system().smaller(asked);
+    }
+
+    /** The open properties that depend on nothing but some aspects. */
+    private static List<Property> open(Context context, Set<ModelAspect> aspects) {
+        return context.openProperties().stream()
+                .filter(property -> aspects.containsAll(ModelAspect.neededBy(property)))
+                .toList();
     }
 
     @Override
     List<Source> views(Context context, long nanos) {
-        return List.of(within -> {
-            SmallerSystem smaller = smaller(context);
-            return smaller == null ? null : new SystemView(context, smaller);
-        });
+        return smaller(context).stream()
+                .<Source>map(smaller -> within -> new SystemView(context, smaller))
+                .toList();
     }
 
     /** A system seen through a smaller one. */

@@ -150,8 +150,9 @@ public abstract class StatesReport {
                 ? "every class of reachable markings was seen" + assuming(classes)
                 : "every "
                         + (ofClasses
-                                ? "class of reachable markings"
-                                : "reachable " + system.nouns().state()) + " was seen.";
+                                ? "class of reachable " + system.nouns().states()
+                                : "reachable " + system.nouns().state())
+                        + " was seen.";
         Report report = head.report();
         report.sentence(isComplete() ? "COMPLETE: " + seen : "UNKNOWN: " + reason() + growth + after);
         if (!isComplete()) {
@@ -560,7 +561,8 @@ public abstract class StatesReport {
         /** A remark on the number of states, also where a limit ended the search. */
         private String whichStates(OrbitCounts all, SymmetryReport symmetry) {
             boolean mayBeFarther = end == End.DEPTH && !symmetry.keepsStart();
-            return "in the net as it is" + (unexamined(all) == 0 ? "" : ", with one for each class not examined")
+            return "in the " + system.nouns().model() + " as it is"
+                    + (unexamined(all) == 0 ? "" : ", with one for each class not examined")
                     + (mayBeFarther ? "; some may be farther away than --max-depth" : "");
         }
 

@@ -59,6 +59,7 @@ public final class StageWords {
             Map.entry("smaller unfolding", "on a smaller net"),
             Map.entry("smaller parts", "on smaller parts"),
             Map.entry("smaller system", "on a smaller program"),
+            Map.entry("smaller system first", "on a smaller program"),
             Map.entry("composition", "part by part"),
             Map.entry("proof of infinity", "proof that there is no end"),
             Map.entry("diagram", "decision diagram"),

@@ -3,7 +3,7 @@ package org.tidemark.net.symmetry;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.model.Canonical;
+import org.tidemark.model.Orbits;
 import org.tidemark.model.Successors;
 
 /**
@@ -19,7 +19,7 @@ import org.tidemark.model.Successors;
  * <p>Belongs to one thread. Costs a few nanoseconds for each place that belongs to agents and has tokens; allocates
  * nothing per state, but for {@link #orbitSize}.
  */
-public final class Canoniser implements Canonical {
+public final class Canoniser implements Orbits {
     static final int MOST_TRIALS = 128;
 
     /** Among fewer successors it does not pay to look for those that are alike. */
@@ -104,6 +104,7 @@ public final class Canoniser implements Canonical {
     }
 
     /** Whether every state so far got the one representative of its class. */
+    @Override
     public boolean isExact() {
         return isExact;
     }
@@ -121,10 +122,11 @@ public final class Canoniser implements Canonical {
     }
 
     /** How many states differ from this one by a symmetry, itself included. */
-    public BigInteger orbitSize(BigInteger order, long[] words, int at) {
+    @Override
+    public BigInteger orbitSize(long[] words, int at) {
         isCounting = true;
         search(words, at);
-        return order.divide(keeping);
+        return agents.order().divide(keeping);
     }
 
     private void search(long[] words, int at) {

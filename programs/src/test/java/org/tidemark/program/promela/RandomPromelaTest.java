@@ -12,8 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.tidemark.engine.Reduction;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.StatePredicate;
@@ -21,8 +23,11 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
+import org.tidemark.model.Orbits;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.Quotient;
 import org.tidemark.reference.RandomPromela;
+import org.tidemark.system.AlikeParts;
 import org.tidemark.system.Game;
 import org.tidemark.system.SmallerSystem;
 import org.tidemark.system.StateModels;
@@ -217,7 +222,7 @@ class RandomPromelaTest {
             if (whole.next.size() < 300) {
                 assertThat(walked(system)).as(named).isEqualTo(whole.next.size());
             }
-            SmallerSystem smaller = system.smaller(questions(system));
+            SmallerSystem smaller = smaller(system, Set.of(Reduction.STRUCTURAL));
             if (smaller == null) {
                 continue;
             }
@@ -246,6 +251,157 @@ class RandomPromelaTest {
         assertThat(smallerOnes).isGreaterThan(PROGRAMS / 4);
     }
 
+    /** Of states in which processes have changed places one is met, and it stands for all of them. */
+    @Test
+    void processesThatAreAlikeMayBeExchanged() throws Exception {
+        int counted = 0;
+        int exchanged = 0;
+        int merged = 0;
+        for (int seed = 1; seed <= 2 * PROGRAMS; seed++) {
+            String text = RandomPromela.withEqualProcesses(seed);
+            String named = "seed " + seed + "\n" + text;
+            TransitionSystem system = system(text);
+            Graph whole = graph(system, questions(system));
+            if (whole.next.size() > MOST_STATES / 4) {
+                continue;
+            }
+            AlikeParts parts = system.alikeParts();
+            Classes classes = classes(system, parts);
+            assertThat(classes.representatives)
+                    .as(named)
+                    .isEqualTo(naiveClasses(system, parts.names()).size());
+            if (classes.isExact) {
+                counted += parts.names().isEmpty() ? 0 : 1;
+                assertThat(classes.states).as(named).isEqualTo(whole.next.size());
+                assertThat(classes.edges)
+                        .as(named)
+                        .isEqualTo(whole.next.stream().mapToInt(to -> to.length).sum());
+            }
+            exchanged += sameAnswers(named, system, whole, Set.of(Reduction.SYMMETRY));
+            merged += sameAnswers(named, system, whole, Set.of(Reduction.STRUCTURAL, Reduction.SYMMETRY));
+        }
+        assertThat(counted).isGreaterThan(PROGRAMS / 20);
+        assertThat(exchanged).isGreaterThan(PROGRAMS / 20);
+        assertThat(merged).isGreaterThan(PROGRAMS / 4);
+    }
+
+    private record Classes(int representatives, long states, long edges, boolean isExact) {}
+
+    /** The classes of a program, each counted by its representative. */
+    private static Classes classes(TransitionSystem system, AlikeParts parts) throws Exception {
+        StateModels models = parts.models();
+        while (true) {
+            Model model = models.model(StateModels.Use.WHOLE);
+            Orbits orbits = parts.orbits(model);
+            try {
+                Quotient quotient = new Quotient(model, () -> orbits);
+                Successors out = new Successors(model.layout().words(), 16);
+                quotient.initial(out);
+                Set<List<Long>> known = new HashSet<>(Set.of(words(out, 0)));
+                List<List<Long>> open = new ArrayList<>(known);
+                var expander = quotient.expander();
+                long states = 0;
+                long edges = 0;
+                for (int i = 0; i < open.size(); i++) {
+                    long[] here =
+                            open.get(i).stream().mapToLong(Long::longValue).toArray();
+                    out.clear();
+                    expander.expand(here, 0, out);
+                    long orbit = orbits.orbitSize(here, 0).longValueExact();
+                    states += orbit;
+                    edges += orbit * out.size();
+                    for (int k = 0; k < out.size(); k++) {
+                        if (known.add(words(out, k))) {
+                            open.add(words(out, k));
+                        }
+                    }
+                }
+                return new Classes(open.size(), states, edges, orbits.isExact());
+            } catch (FieldOverflow overflow) {
+                assertThat(models.widen(overflow)).isTrue();
+            }
+        }
+    }
+
+    /** The classes of the states that the tree walker finds: what each process has, whichever of those that may be exchanged it is. */
+    private static Set<Object> naiveClasses(TransitionSystem system, List<List<String>> alike) {
+        Game game = system.game();
+        Set<Object> seen = new HashSet<>(Set.of(game.state()));
+        List<Object> open = new ArrayList<>(seen);
+        Set<Object> classes = new HashSet<>();
+        for (int i = 0; i < open.size(); i++) {
+            game.goTo(open.get(i));
+            classes.add(classOf(game.values(), alike));
+            for (int event : game.enabled()) {
+                game.goTo(open.get(i));
+                game.fire(event);
+                if (seen.add(game.state())) {
+                    open.add(game.state());
+                }
+            }
+        }
+        return classes;
+    }
+
+    private static Object classOf(Map<String, Object> values, List<List<String>> alike) {
+        Map<String, Object> rest = new HashMap<>(values);
+        List<List<String>> groups = new ArrayList<>();
+        for (List<String> names : alike) {
+            List<String> ofGroup = new ArrayList<>();
+            for (String name : names) {
+                Map<String, String> own = new TreeMap<>();
+                values.forEach((key, value) -> {
+                    if (key.equals(name) || key.startsWith(name + ".")) {
+                        own.put(key.substring(name.length()), String.valueOf(value));
+                        rest.remove(key);
+                    }
+                });
+                ofGroup.add(own.toString());
+            }
+            ofGroup.sort(null);
+            groups.add(ofGroup);
+        }
+        return List.of(rest, groups);
+    }
+
+    /** Compares smaller programs with the whole one; 1 where they have fewer states. */
+    private static int sameAnswers(String named, TransitionSystem system, Graph whole, Set<Reduction> by)
+            throws Exception {
+        int fewer = 0;
+        for (SmallerSystem smaller : system.smaller(questions(system), by)) {
+            Graph reduced = graph(smaller.system(), smaller.answered());
+            fewer |= reduced.next.size() < whole.next.size() ? 1 : 0;
+            assertThat(reduced.next.size()).as(named).isLessThanOrEqualTo(whole.next.size());
+            Set<String> violated = new TreeSet<>(whole.violated);
+            violated.retainAll(smaller.answered().stream().map(Property::name).toList());
+            assertThat(reduced.violated).as(by + ", " + named).isEqualTo(violated);
+            assertThat(reduced.hasCycleOutside(reduced.progress))
+                    .as("progress, " + by + ", " + named)
+                    .isEqualTo(whole.hasCycleOutside(whole.progress));
+            assertThat(reduced.hasCycleOutside(reduced.accepting))
+                    .as("acceptance, " + by + ", " + named)
+                    .isEqualTo(whole.hasCycleOutside(whole.accepting));
+            assertThat(walked(smaller.system())).as(by + ", " + named).isEqualTo(reduced.next.size());
+            for (Property question : smaller.answered()) {
+                Integer state = reduced.violations.get(question.name());
+                if (state != null) {
+                    Evidence run = smaller.lifted(question, Evidence.run(reduced.run(state), ""));
+                    assertThat(run != null && breaks(system, question, run))
+                            .as(question.name() + ", " + by + ", " + named)
+                            .isTrue();
+                }
+            }
+        }
+        return fewer;
+    }
+
+    /** The smaller program for all questions; null where there is none. */
+    private static SmallerSystem smaller(TransitionSystem system, Set<Reduction> by) {
+        List<SmallerSystem> all = system.smaller(questions(system), by);
+        assertThat(all).hasSizeLessThan(2);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
     /** An else beside a rendezvous sees whether the other process has come to its message. */
     @Test
     void anElseBesideAMessageSeesOthers() throws Exception {
@@ -257,7 +413,7 @@ class RandomPromelaTest {
                     active proctype Q() { byte y; if :: %s :: else -> missed = 1 fi; assert(missed == 0) }
                     """.formatted(capacity, capacity.equals("0") ? "c?x" : "c!x", capacity.equals("0") ? "c!y" : "c?y");
             TransitionSystem system = system(text);
-            SmallerSystem smaller = system.smaller(questions(system));
+            SmallerSystem smaller = smaller(system, Set.of(Reduction.STRUCTURAL));
             Graph whole = graph(system, questions(system));
             assertThat(whole.violated).contains("assert:3");
             if (smaller != null) {

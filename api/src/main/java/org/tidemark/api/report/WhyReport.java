@@ -69,13 +69,15 @@ public final class WhyReport {
     private final CheckReport report;
     private final Reasons reasons;
     private final Remarks remarks;
-    private final OpenText open;
+    private final Words words;
     private final boolean isFull;
 
-    /** Says why a question is open, in the words of a face. */
-    @FunctionalInterface
-    public interface OpenText {
-        String of(OpenReason why);
+    /** Says things in the words of a face. */
+    public interface Words {
+        String open(OpenReason why);
+
+        /** What is printed of a proof or another reason that may fill screens. */
+        String shortened(String reason);
     }
 
     /**
@@ -83,11 +85,13 @@ public final class WhyReport {
      *
      * @param mark the mark of an answer that depends on something; empty for others
      * @param sentences which runs are meant, and what the answer depends on
+     * @param dates when the steps of the run that is shown may happen; empty where they have no dates
      * @param more how to see what is left out of a long run, after a semicolon; empty where there is no way
      */
-    public record Remarks(String mark, List<String> sentences, String more) {
+    public record Remarks(String mark, List<String> sentences, List<String> dates, String more) {
         public Remarks {
             sentences = List.copyOf(sentences);
+            dates = List.copyOf(dates);
         }
     }
 
@@ -101,13 +105,13 @@ public final class WhyReport {
             CheckReport report,
             Reasons reasons,
             Remarks remarks,
-            OpenText open,
+            Words words,
             boolean isFull) {
         this.system = system;
         this.report = report;
         this.reasons = reasons;
         this.remarks = remarks;
-        this.open = open;
+        this.words = words;
         this.isFull = isFull;
     }
 
@@ -160,8 +164,8 @@ public final class WhyReport {
         to.putIfAny("remarks", remarks.sentences());
         remarks.sentences().forEach(to::sentence);
         if (verdict instanceof Verdict.Unknown unknown) {
-            to.put("reason", open.of(unknown.why()));
-            to.sentence("It was not decided: " + open.of(unknown.why()) + ".");
+            to.put("reason", words.open(unknown.why()));
+            to.sentence("It was not decided: " + words.open(unknown.why()) + ".");
         }
         Formula formula = reasons.formula();
         if (formula != null && !asked.equals(FormulaPrinter.print(formula))) {
@@ -241,7 +245,7 @@ public final class WhyReport {
         boolean grows = run.pump().isPresent();
         int from = run.pump().orElse(run.loop().orElse(run.steps()));
         String again = "again and again" + (grows ? ", with more tokens each time:" : ":");
-        to.line().sentence(grows ? growth(run, from) : Figures.count(run.steps(), "step") + duration());
+        to.line().sentence(grows ? growth(run, from) : duration(run));
         StepLines lines = new StepLines(system, run, !isFull, this::isAsked);
         lines(
                 to,
@@ -258,6 +262,21 @@ public final class WhyReport {
         run.pump().ifPresent(step -> shown.put("pump", step));
         run.loop().ifPresent(step -> shown.put("loop", step));
         to.put("run", shown);
+        dates(to);
+        String because = reasons.finding().because();
+        if (isTimed && !because.isEmpty()) {
+            to.put("because", because).sentence("Of this run, " + because + ".");
+        }
+    }
+
+    private void dates(Report to) {
+        List<String> dates = remarks.dates();
+        if (!dates.isEmpty()) {
+            boolean isCut = dates.size() > MOST_STEPS && !isFull;
+            String shown = String.join(", ", isCut ? dates.subList(0, MOST_STEPS) : dates);
+            String last = isCut ? ", … " + dates.get(dates.size() - 1) : "";
+            to.put("dates", dates).line("   dates  " + Report.hanging(shown + last, 10));
+        }
     }
 
     /** Prints a line of a run. */
@@ -300,10 +319,12 @@ public final class WhyReport {
         return isFull ? line : Report.cut(line, WIDTH);
     }
 
-    private String duration() {
-        return reasons.finding().verdict() instanceof Verdict.Unbounded
-                ? ", in which it does not come:"
-                : " that take this long:";
+    private String duration(Evidence run) {
+        String steps = run.steps() == 0 ? "A run without a step" : "A run of " + Figures.count(run.steps(), "step");
+        return steps
+                + (reasons.finding().verdict() instanceof Verdict.Unbounded
+                        ? " in which it does not come:"
+                        : " that takes this long:");
     }
 
     private String growth(Evidence run, int from) {
@@ -362,6 +383,7 @@ public final class WhyReport {
         if (!there.isEmpty()) {
             to.put("there", there).line("   there  " + Report.hanging(there, 10));
         }
+        dates(to);
         if (game.isDead()) {
             List<String> waiting = waiting(game);
             to.put("dead", true).putIfAny("waiting", waiting);
@@ -554,7 +576,7 @@ public final class WhyReport {
             }
             case UNKNOWN -> {
                 OpenReason why = point.why();
-                String reason = why == null ? "it was not found out" : open.of(why);
+                String reason = why == null ? "it was not found out" : words.open(why);
                 value.put("from", point.step(), "to", point.lostAt()).put("reason", reason);
                 to.sentence("Point of no return: unknown, between step " + point.step() + " and step " + point.lostAt()
                         + ": " + reason + ".");
@@ -686,7 +708,7 @@ public final class WhyReport {
         to.put("neverTogether", texts).put("minimal", never.isMinimal());
         to.line(isOne ? "   never true:" : "   never true together:");
         texts.forEach(text -> to.line("     " + text));
-        String open = never.why() == null ? "no time" : this.open.of(never.why());
+        String open = never.why() == null ? "no time" : this.words.open(never.why());
         to.line(
                 !never.isMinimal()
                         ? "   Whether all of them are needed was not found out: " + open + "."
@@ -727,7 +749,7 @@ public final class WhyReport {
         if (!finding.because().isEmpty()) {
             to.put("because", finding.because());
             to.line();
-            to.line(Report.hanging("Proof: " + finding.because(), 2));
+            ("Proof: " + words.shortened(finding.because())).lines().forEach(line -> to.line(Report.hanging(line, 2)));
         } else if (report.exploration() != null && report.exploration().complete()) {
             to.line();
             to.sentence("All " + Figures.count(report.exploration().states(), "state") + " were looked at.");

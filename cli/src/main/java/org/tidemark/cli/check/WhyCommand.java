@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
@@ -267,8 +268,11 @@ public final class WhyCommand extends ModelCommand {
                         answers,
                         reasons,
                         new WhyReport.Remarks(
-                                remarks.mark(reasons.finding()), remarks.sentences(), "; --full-runs shows all"),
-                        Advice::sentence,
+                                remarks.mark(reasons.finding()),
+                                remarks.sentences(),
+                                dates(found.system(), reasons),
+                                "; --full-runs shows all"),
+                        new InWords(fullRuns.areFull),
                         fullRuns.areFull)
                 .report();
         toTry(report, found, answers, options);
@@ -279,6 +283,26 @@ public final class WhyCommand extends ModelCommand {
         return verdict instanceof Verdict.Violated
                 ? Status.VIOLATED
                 : verdict instanceof Verdict.Unknown ? Status.UNKNOWN : Status.DONE;
+    }
+
+    /** The dates of the run that is shown. */
+    private static List<String> dates(TransitionSystem system, Reasons reasons) {
+        Evidence run = reasons.run();
+        return run == null ? List.of() : TraceText.of(reasons.finding(), system).datesOf(run);
+    }
+
+    /** The words of the command line. */
+    private record InWords(boolean areFull) implements WhyReport.Words {
+        @Override
+        public String open(OpenReason why) {
+            return Advice.sentence(why);
+        }
+
+        @Override
+        public String shortened(String reason) {
+            String once = reason.lines().distinct().collect(Collectors.joining("\n"));
+            return areFull ? once : LongReason.shortened(once);
+        }
     }
 
     /** Advice on what to do next, one line each. */

@@ -80,6 +80,40 @@ class WhyCommandTest {
         assertThat(why(net).out()).startsWith("HOLDS: fault:inscriptions");
     }
 
+    /** Ten philosophers on nine chairs never starve; the proof has many cases, most of them several times. */
+    @Test
+    void aLongProofIsCutToAScreen() throws IOException {
+        int all = 10;
+        StringBuilder net = new StringBuilder("net dining\npl chairs (" + (all - 1) + ")\n");
+        for (int i = 0; i < all; i++) {
+            net.append("""
+                    pl think_I (1)
+                    pl fork_I (1)
+                    tr sit_I think_I chairs -> sits_I
+                    tr left_I sits_I fork_I -> has_I
+                    tr right_I has_I fork_J -> eats_I
+                    tr back_I eats_I -> think_I fork_I fork_J chairs
+                    """.replace("I", "" + i).replace("J", "" + (i + 1) % all));
+        }
+        String file = file("dining.net", net.toString());
+        Ran ran = why(file, "--deadlock-free");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("Proof: ", " more cases (--json has them all)");
+        assertThat(ran.out().lines()).hasSizeLessThan(40);
+        assertThat(ran.out().lines().filter(line -> line.contains("fork_0 − has_0 − eats_0")))
+                .hasSize(1);
+    }
+
+    @Test
+    void runsInDenseTimeHaveDates() throws IOException {
+        String net = file("dates.net", "tr t ]2,5[ a -> b\ntr u [0,3[ b -> c\npl a (1)\n");
+        assertThat(why(net, "-f", "AG b = 0").out()).contains("1 step leads to a state", "   dates  9/4\n");
+        assertThat(why(net, "-f", "AF[<= 7] c = 1").out())
+                .contains("A run of 1 step that takes this long:", "   dates  19/4\n", "the time is more than 7.");
+        assertThat(why(net, "-f", "latest(b = 1)", "--json").out()).contains("\"dates\":[\"");
+        assertThat(why("zoo:mutex/2", "-f", "AG critical_1 = 0").out()).doesNotContain("dates");
+    }
+
     /** A writer who takes one permit and gives back two: the net of readers and writers with one weight wrong. */
     @Test
     void aWrongWeightIsSeenInTheSteps() throws IOException {

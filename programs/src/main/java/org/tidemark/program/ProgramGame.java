@@ -82,6 +82,7 @@ final class ProgramGame implements Game {
             List<World.Move> moves = holder < 0 ? List.of() : after.movesOf(holder);
             faults.addAll(after.takeFaults());
             if (moves.isEmpty()) {
+                system.makeRoom(after); // before the event, so that it shows what a process begins with
                 next.put(event, after);
                 return;
             }

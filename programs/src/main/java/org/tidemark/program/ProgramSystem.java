@@ -244,6 +244,13 @@ public final class ProgramSystem implements TransitionSystem {
         return true;
     }
 
+    /** Makes room for the processes of a state, so that what they have has names. */
+    void makeRoom(World state) {
+        for (int pid = 0; traits.startsProcesses() && pid < state.processes(); pid++) {
+            addFrame(pid, state.templateOf(pid));
+        }
+    }
+
     /** Takes an event in a state where it is possible; the moves that it consists of. */
     List<World.Move> take(int event, World state) {
         Deque<World.Move> choices = new ArrayDeque<>();

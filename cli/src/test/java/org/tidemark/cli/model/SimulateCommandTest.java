@@ -185,4 +185,16 @@ class SimulateCommandTest {
         assertThat(tidemark("simulate", channel(), "--steps", "3", "--json").out())
                 .contains("\"steps\":3", "\"end\":\"steps\"");
     }
+
+    /** Processes that are started have variables as those have that are there from the beginning. */
+    @Test
+    void whatStartedProcessesDoIsShown() throws IOException {
+        Path file = Files.writeString(directory.resolve("child.pml"), """
+                proctype Child(int k) { int n; n = k + 4; n = 0 }
+                init { run Child(3) }
+                """);
+        String walk = Ran.tidemark("simulate", file.toString(), "--steps", "3", "--seed", "2")
+                .out();
+        assertThat(walk).contains("Child[1].k 0→3", "Child[1].n 0→7").doesNotContain("no change");
+    }
 }

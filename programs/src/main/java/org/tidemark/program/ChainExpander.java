@@ -14,7 +14,7 @@ import org.tidemark.program.CompiledEdges.Choices;
  * The steps of a program whose edges are not steps by themselves. A process that is in an atomic sequence goes on alone until it leaves it or has to wait; where it has
  * a choice on the way, each choice is an event of its own. For one thread.
  */
-final class ChainExpander implements Expander, ProgramModel.Watching {
+final class ChainExpander implements Expander {
     private static final int EDGE_BITS = 18;
     private static final int MOST_CHOICES = 1000;
     private static final int MOST_PARENTS = 1 << (Long.SIZE - 1 - 2 * EDGE_BITS);
@@ -24,12 +24,13 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
     private final EdgeTables tables;
     private final CompiledEdges code;
     private final int mostEvents;
+    private final ThreadLocal<LastExpansion> last;
     private final EventNumbers numbers;
 
     /** The edges that were taken here. */
     private final boolean[] taken;
 
-    private final StateView view;
+    private final FirstSteps firstSteps;
 
     /** The edges of one process, looked for beside a search for steps. */
     private final Choices aside = new Choices();
@@ -58,6 +59,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             EdgeTables tables,
             CompiledEdges code,
             int mostEvents,
+            ThreadLocal<LastExpansion> last,
             BooleanSupplier isOver) {
         if (tables.edges.size() >= 1 << EDGE_BITS) {
             throw new IllegalArgumentException("a program with more than " + (1 << EDGE_BITS) + " edges");
@@ -66,8 +68,9 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         this.layout = layout;
         this.tables = tables;
         this.code = code;
-        view = new StateView(tables, code);
+        firstSteps = new FirstSteps(tables, new StateView(tables, code));
         this.mostEvents = mostEvents;
+        this.last = last;
         taken = new boolean[tables.edges.size()];
         numbers = new EventNumbers(taken.length);
         code.prepare(
@@ -94,6 +97,13 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     @Override
     public void expand(long[] words, int at, Successors out) {
+        LastExpansion shown = last.get();
+        shown.begin(code);
+        expandSteps(words, at, out);
+        shown.end(words, at, code);
+    }
+
+    private void expandSteps(long[] words, int at, Successors out) {
         Level top = level(0);
         Choices found = top.found;
         findSteps(words, at, found);
@@ -117,22 +127,6 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                 throw new FieldOverflow(tooNarrow.field(), event);
             }
         }
-    }
-
-    /** Whether a step from a state violates an assertion. */
-    @Override
-    public boolean violates(int assertion, long[] words, int at, Successors scratch) {
-        scratch.clear();
-        code.watch(assertion);
-        try {
-            expand(words, at, scratch);
-        } catch (FieldOverflow tooNarrow) {
-            // The search that shows this state meets it, too, and begins again.
-        }
-        boolean violated = code.isWatchedViolated();
-        code.takeFault();
-        code.watch(-1);
-        return violated;
     }
 
     /** Goes on within a step from the state of a level, until all may go on. */
@@ -199,7 +193,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
     private boolean goesOn(int frame, long[] words, int at) {
         Footprints.First first =
                 code.isAlive(frame, words, at) ? tables.first[frame][code.locationAt(frame, words, at)] : null;
-        if (first == null || !first.isFirst(view.of(words, at), frame)) {
+        if (first == null || !firstSteps.isFirst(first, words, at, frame)) {
             return false;
         }
         aside.size = 0;
@@ -275,7 +269,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         for (int frame = 0; isAlone != null && frame < isAlone.length && found.size == 0; frame++) {
             if (code.isAlive(frame, words, at) && isAlone[frame][code.locationAt(frame, words, at)]) {
                 Footprints.First first = tables.first[frame][code.locationAt(frame, words, at)];
-                if (first == null || first.isFirst(view.of(words, at), frame)) {
+                if (first == null || firstSteps.isFirst(first, words, at, frame)) {
                     code.findOf(frame, words, at, found);
                 }
             }

@@ -1,5 +1,6 @@
 package org.tidemark.program;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
@@ -17,9 +18,12 @@ abstract class CompiledCode {
     /** The values of arrays that never change. */
     final int[][] tables;
 
-    /** The last step without a result; null where there was none since this was asked. */
+    /** The last step without a result; null where there was none since faults were forgotten. */
     @Nullable
     NoResult found;
+
+    /** The assertions that were violated since then. */
+    private final BitSet violated = new BitSet();
 
     CompiledCode(Fields fields, int[][] tables) {
         address = fields.address;
@@ -27,9 +31,6 @@ abstract class CompiledCode {
         low = fields.low;
         this.tables = tables;
     }
-
-    private int watched = -1;
-    private boolean isWatchedViolated;
 
     /** Where cells lie, and the largest number in each. */
     static final class Fields {
@@ -62,11 +63,15 @@ abstract class CompiledCode {
     /** The value of an expression that formulas use. */
     abstract int value(int definition, long[] words, int at);
 
-    /** The last step without a result, once; null where there was none. */
-    final @Nullable NoResult takeFault() {
-        NoResult fault = found;
+    final void forgetFaults() {
         found = null;
-        return fault;
+        violated.clear();
+    }
+
+    /** Makes a set that of the assertions that were violated. */
+    final void copyViolated(BitSet into) {
+        into.clear();
+        into.or(violated);
     }
 
     final int get(long[] words, int at, int cell) {
@@ -119,19 +124,6 @@ abstract class CompiledCode {
 
     /** Notes that an assertion is violated; the step goes on. */
     final void violated(int assertion) {
-        if (assertion == watched) {
-            isWatchedViolated = true;
-        }
-    }
-
-    /** Watches one assertion from now on. */
-    final void watch(int assertion) {
-        watched = assertion;
-        isWatchedViolated = false;
-    }
-
-    /** Whether the assertion that is watched was violated. */
-    final boolean isWatchedViolated() {
-        return isWatchedViolated;
+        violated.set(assertion);
     }
 }

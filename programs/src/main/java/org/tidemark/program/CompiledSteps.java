@@ -11,9 +11,6 @@ abstract class CompiledSteps extends CompiledCode {
     /** Appends the successors of a state. */
     abstract void expand(long[] words, int at, Successors out);
 
-    /** Appends at least the successors by events that may have no result. */
-    abstract void expandRisky(long[] words, int at, Successors out);
-
     /** Appends the successor by one event, where it is enabled. */
     abstract void step(int event, long[] words, int at, Successors out);
 }

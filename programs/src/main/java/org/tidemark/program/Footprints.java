@@ -353,6 +353,11 @@ final class Footprints {
                 || expression.equals(new Predefined(PredefinedName.PID));
     }
 
+    /** The variables of a process that keep the value with which it started. */
+    BitSet constant(int template) {
+        return constant.get(template);
+    }
+
     // Questions about a state.
 
     /**
@@ -407,6 +412,11 @@ final class Footprints {
         private final Uses here;
         private final List<Expression> messages;
 
+        /** The footprints of the program. */
+        Footprints of() {
+            return of;
+        }
+
         private First(Footprints of, int number, Uses here, List<Expression> messages) {
             this.of = of;
             this.number = number;
@@ -416,22 +426,45 @@ final class Footprints {
 
         /** Whether no other process can disturb the steps of this one, or be disturbed by them. */
         boolean isFirst(View state, int process) {
+            if (!isBuffered(state, process)) {
+                return false;
+            }
+            for (int other = 0; other < state.most(); other++) {
+                if (other != process && state.isAlive(other) && isDisturbed(state, process, other)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Whether the channels of its messages have buffers. */
+        boolean isBuffered(View state, int process) {
             for (Expression channel : messages) {
                 if (of.capacity(of.value(channel, state, process), state) <= 0) {
                     return false;
                 }
             }
-            BitSet looks = here.looks;
-            BitSet changes = here.changes;
-            if (!here.others.isEmpty()) {
-                looks = (BitSet) looks.clone();
-                changes = (BitSet) changes.clone();
-                for (Use use : here.others) {
-                    (use.isChange ? changes : looks).or(of.bits(use, of.value(use.which, state, process)));
-                }
+            return true;
+        }
+
+        /** Whether another process can disturb the steps of this one, or be disturbed by them. */
+        boolean isDisturbed(View state, int process, int other) {
+            if (here.others.isEmpty()) {
+                return of.disturbs(state, other, here.looks, here.changes);
             }
-            for (int other = 0; other < state.most(); other++) {
-                if (other != process && state.isAlive(other) && of.disturbs(state, other, looks, changes)) {
+            BitSet looks = (BitSet) here.looks.clone();
+            BitSet changes = (BitSet) here.changes.clone();
+            for (Use use : here.others) {
+                (use.isChange ? changes : looks).or(of.bits(use, of.value(use.which, state, process)));
+            }
+            return of.disturbs(state, other, looks, changes);
+        }
+
+        /** Whether no channel of its messages belongs to a process, which may end. */
+        boolean usesGlobalChannels(View state, int process) {
+            for (Expression channel : messages) {
+                if (of.value(channel, state, process)
+                        > of.program.globals().channels().size()) {
                     return false;
                 }
             }

@@ -30,6 +30,7 @@ final class ProgramModel implements Model, OwnPredicates {
     private final @Nullable EdgeTables edges;
     private final int events;
     private final BooleanSupplier isOver;
+    private final ThreadLocal<LastExpansion> last;
 
     /** Of states that differ by which process is where, only one; null where all of them are met. */
     private final @Nullable Quotient representatives;
@@ -43,6 +44,7 @@ final class ProgramModel implements Model, OwnPredicates {
         this.events = isPlain ? system.events().size() : events;
         ranges = new Intervals(cells, fields);
         layout = layout(cells, ranges);
+        last = ThreadLocal.withInitial(() -> new LastExpansion(layout.words()));
         defined = List.copyOf(system.expressions().keySet());
         List<Expression> expressions = List.copyOf(system.expressions().values());
         if (isPlain) {
@@ -132,16 +134,11 @@ final class ProgramModel implements Model, OwnPredicates {
     private Expander expander(CompiledCode made) {
         return edges == null
                 ? new CodeExpander((CompiledSteps) made)
-                : new ChainExpander(system, layout, edges, (CompiledEdges) made, events, isOver);
-    }
-
-    /** Finds out whether a step violates an assertion. */
-    interface Watching {
-        boolean violates(int assertion, long[] words, int at, Successors scratch);
+                : new ChainExpander(system, layout, edges, (CompiledEdges) made, events, last, isOver);
     }
 
     /** Runs the byte code. */
-    private final class CodeExpander implements Expander, Watching {
+    private final class CodeExpander implements Expander {
         private final CompiledSteps steps;
         private final Successors one = new Successors(layout.words(), 1);
 
@@ -155,28 +152,16 @@ final class ProgramModel implements Model, OwnPredicates {
         @Override
         public void expand(long[] words, int at, Successors out) {
             int before = out.size();
+            LastExpansion shown = last.get();
+            shown.begin(steps);
             steps.expand(words, at, out);
+            shown.end(words, at, steps);
             for (int i = before; i < out.size(); i++) {
                 if (!happened[out.event(i)]) {
                     happened[out.event(i)] = true;
                     system.reached().take(system.events().get(out.event(i)).move());
                 }
             }
-        }
-
-        @Override
-        public boolean violates(int assertion, long[] words, int at, Successors scratch) {
-            scratch.clear();
-            steps.watch(assertion);
-            try {
-                steps.expand(words, at, scratch);
-            } catch (FieldOverflow tooNarrow) {
-                // The search that shows this state meets it, too, and begins again.
-            }
-            steps.takeFault();
-            boolean violated = steps.isWatchedViolated();
-            steps.watch(-1);
-            return violated;
         }
 
         /** A step whose result does not fit the fields is enabled, too. */
@@ -326,13 +311,13 @@ final class ProgramModel implements Model, OwnPredicates {
         boolean[][] before = byFrame(cells.frames().stream()
                 .map(frame -> byTemplate[frame.template()])
                 .toList());
-        Watching expander = (Watching) steps();
+        Expander steps = steps();
         Successors scratch = new Successors(layout.words(), 16);
         return (words, at, dead) -> {
             for (int frame = 0; frame < before.length; frame++) {
                 int location = value(words, at, cells.location(frame));
                 if (before[frame][location]) {
-                    return !expander.violates(assertion, words, at, scratch);
+                    return !expansion(words, at, steps, scratch).hasViolated(assertion);
                 }
             }
             return true;
@@ -344,23 +329,23 @@ final class ProgramModel implements Model, OwnPredicates {
         if (!code.mayFail()) {
             return (words, at, dead) -> true;
         }
-        CompiledCode steps = code.create();
-        Expander all = expander(steps);
-        Successors out = new Successors(layout.words(), 16);
-        return (words, at, dead) -> {
-            out.clear();
-            steps.takeFault();
+        Expander steps = steps();
+        Successors scratch = new Successors(layout.words(), 16);
+        return (words, at, dead) -> !expansion(words, at, steps, scratch).hasFault();
+    }
+
+    /** What the steps from a state show: most often, those that were taken last. */
+    private LastExpansion expansion(long[] words, int at, Expander steps, Successors scratch) {
+        LastExpansion shown = last.get();
+        if (!shown.isOf(words, at)) {
+            scratch.clear();
             try {
-                if (steps instanceof CompiledSteps plain) {
-                    plain.expandRisky(words, at, out);
-                } else {
-                    all.expand(words, at, out);
-                }
+                steps.expand(words, at, scratch);
             } catch (FieldOverflow tooNarrow) {
-                return true; // whoever expands the state begins again with wider fields
+                // Whoever expands the state meets it, too, and begins again with wider fields.
             }
-            return steps.takeFault() == null;
-        };
+        }
+        return shown;
     }
 
     /** Whether a step begins with an edge, of whichever process. */

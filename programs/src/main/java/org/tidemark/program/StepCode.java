@@ -68,11 +68,6 @@ final class StepCode extends FieldCode {
         mayFail = true;
     }
 
-    /** Whether code was made that may have no result. */
-    boolean mayFail() {
-        return mayFail;
-    }
-
     /** Ends what may have no result: where it has none, that is noted, and the step is not taken. */
     void catchFaults() {
         if (!mayFail) {

@@ -3,7 +3,6 @@ package org.tidemark.program;
 import static org.objectweb.asm.Opcodes.*;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,9 +31,6 @@ final class StepCompiler {
     private final List<Step> steps;
     private final List<Expression> definitions;
     private final CodeClass made;
-
-    /** The events that may have no result. */
-    private final BitSet risky = new BitSet();
 
     /** Whether some location is committed. */
     private final boolean hasCommitted;
@@ -76,11 +72,7 @@ final class StepCompiler {
                 process(f, "c", this::beginsCommitted);
             }
         }
-        for (int f = 0; f < cells.frames().size(); f++) {
-            process(f, "q", event -> hasCommitted || risky.get(event));
-        }
         expand("expand", "x");
-        expand("expandRisky", "q");
         step();
         made.values(definitions);
         return made.load();
@@ -130,9 +122,6 @@ final class StepCompiler {
         code.visitor().visitLabel(out);
         code.visitor().visitInsn(RETURN);
         code.catchFaults();
-        if (code.mayFail()) {
-            risky.set(event);
-        }
         end(code);
     }
 
@@ -181,9 +170,6 @@ final class StepCompiler {
         code.visitor().visitLabel(out);
         code.visitor().visitInsn(RETURN);
         code.catchFaults();
-        if (code.mayFail()) {
-            risky.set(event);
-        }
         end(code);
     }
 

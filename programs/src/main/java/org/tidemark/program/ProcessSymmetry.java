@@ -1,11 +1,8 @@
 package org.tidemark.program;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -249,26 +246,7 @@ final class ProcessSymmetry {
         }
 
         private boolean comesToEnd(int template) {
-            Program.Graph graph = program.templates().get(template).graph();
-            BitSet met = new BitSet();
-            Deque<Integer> open = new ArrayDeque<>(List.of(graph.initial()));
-            met.set(graph.initial());
-            Map<Integer, List<Edge>> from = new HashMap<>();
-            graph.edges()
-                    .forEach(edge -> from.computeIfAbsent(edge.from(), at -> new ArrayList<>())
-                            .add(edge));
-            while (!open.isEmpty()) {
-                for (Edge edge : from.getOrDefault(open.remove(), List.of())) {
-                    if (edge.action() instanceof Action.End) {
-                        return true;
-                    }
-                    if (!met.get(edge.to())) {
-                        met.set(edge.to());
-                        open.add(edge.to());
-                    }
-                }
-            }
-            return false;
+            return program.templates().get(template).graph().hasEnd();
         }
 
         /** Whether no number of a process, nor how many there are, is looked at, and nothing is said about where they end. */

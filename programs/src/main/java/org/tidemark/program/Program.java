@@ -1,5 +1,8 @@
 package org.tidemark.program;
 
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +108,29 @@ public record Program(
 
         public Graph(List<Location> locations, int initial, List<Edge> edges) {
             this(locations, initial, edges, List.of());
+        }
+
+        /** The locations that ways through the text lead to from one of them, which is among them. */
+        BitSet reached(int from) {
+            BitSet met = new BitSet();
+            Deque<Integer> open = new ArrayDeque<>(List.of(from));
+            met.set(from);
+            while (!open.isEmpty()) {
+                int at = open.remove();
+                for (Edge edge : edges) {
+                    if (edge.from() == at && !(edge.action() instanceof Edge.Action.End) && !met.get(edge.to())) {
+                        met.set(edge.to());
+                        open.add(edge.to());
+                    }
+                }
+            }
+            return met;
+        }
+
+        /** Whether a process may come to its end. */
+        boolean hasEnd() {
+            BitSet met = reached(initial);
+            return edges.stream().anyMatch(edge -> edge.action() instanceof Edge.Action.End && met.get(edge.from()));
         }
     }
 

@@ -559,7 +559,16 @@ public final class ProgramSystem implements TransitionSystem {
         /** The transitions of processes that come and go, by the lines of their statements: {@code P:12}. */
         private final Map<String, String> shortNames = new HashMap<>();
 
+        /** The processes with one number in all runs, by these numbers. */
+        private final List<String> processes;
+
         Names() {
+            List<Integer> templates = Stream.concat(
+                            program.starts().stream().map(Program.Start::template), FixedStarts.of(program).stream())
+                    .toList();
+            processes = IntStream.range(0, templates.size())
+                    .mapToObj(pid -> Cells.frameName(program, traits, new Frame(pid, templates.get(pid))))
+                    .toList();
             for (int f = 0; f < cells.frames().size(); f++) {
                 addLocations(f);
             }
@@ -653,9 +662,7 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public List<String> processes() {
-            return IntStream.range(0, program.starts().size())
-                    .mapToObj(cells::frameName)
-                    .toList();
+            return processes;
         }
 
         @Override

@@ -1,0 +1,67 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.reference.RandomPromela;
+
+/** Programs with processes that are alike: all formulas have the verdicts of all states. */
+class ExchangedProcessesTest {
+    private static final int PROGRAMS = Integer.getInteger("tidemark.cases", 12);
+    private static final Pattern VERDICT = Pattern.compile("\"name\":\"(f\\d)\".*?\"verdict\":\"(\\w+)\"");
+
+    private static final List<String> FORMULAS = List.of(
+            "AG EF g = 0",
+            "EF (g = 2 && h = 0)",
+            "AG (g = 1 -> AX g <= 1)",
+            "EG h <= 1",
+            "G F g = 0",
+            "F G h = 1",
+            "G (g = 1 -> X h = 1)",
+            "EF (deadlock && g = 1)",
+            "AF deadlock");
+
+    @TempDir
+    Path folder;
+
+    private List<String> verdicts(Path model, String... reduce) {
+        List<String> arguments = new ArrayList<>(List.of("check", model.toString(), "--json", "--quiet"));
+        FORMULAS.forEach(each -> Collections.addAll(arguments, "-f", each));
+        Collections.addAll(arguments, reduce);
+        Ran ran = Ran.tidemark(arguments.toArray(String[]::new));
+        List<String> found = new ArrayList<>();
+        for (Matcher each = VERDICT.matcher(ran.out()); each.find(); ) {
+            found.add(each.group(1) + " " + each.group(2));
+        }
+        assertThat(found).as(ran.err()).hasSize(FORMULAS.size());
+        return found;
+    }
+
+    @Test
+    void haveTheVerdictsOfAllStates() throws Exception {
+        int exchanged = 0;
+        for (int seed = 1; seed <= PROGRAMS; seed++) {
+            String text = RandomPromela.withEqualProcesses(seed);
+            Path model = Files.writeString(folder.resolve("m" + seed + ".pml"), text);
+            List<String> all = verdicts(model, "--reduce", "none");
+            assertThat(verdicts(model, "--reduce", "symmetry")).as(text).isEqualTo(all);
+            assertThat(verdicts(model, "--reduce", "structural,symmetry"))
+                    .as(text)
+                    .isEqualTo(all);
+            Ran explored = Ran.tidemark("explore", model.toString(), "--reduce", "symmetry");
+            exchanged += explored.out().contains("may be exchanged")
+                            && !explored.out().contains("nothing may")
+                    ? 1
+                    : 0;
+        }
+        assertThat(exchanged).isPositive();
+    }
+}

@@ -145,13 +145,14 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
                 throw source.unfit(unfit);
             }
         } else if (reduce.isAsked() && !isFitFor(system)) {
-            source.requireNet("the reduction " + words(reduce.allowed()));
+            source.requireNet("the reduction " + words(reduce.allowed()) + (sweeps() ? " of a sweep" : ""));
         }
     }
 
-    /** Whether a system that is not a net knows what the reductions ask for: smaller systems of its own. */
+    /** Whether a system that is not a net knows what the reductions ask for: smaller systems of its own, which are not swept. */
     private boolean isFitFor(@Nullable TransitionSystem system) {
         return system != null
+                && !sweeps()
                 && system.alikeParts() != null
                 && Set.of(Reduction.STRUCTURAL, Reduction.SYMMETRY).containsAll(reduce.allowed());
     }

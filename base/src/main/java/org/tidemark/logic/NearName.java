@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -45,15 +46,26 @@ public final class NearName {
 
     /**
      * The name with the fewest edits, if these are at most a third of its letters, or two where both begin alike, and leave a letter as
-     * it was; a truncated name counts as well, and one with other capitals.
+     * it was; a truncated name counts as well, and one with other capitals. Failing that, the only name that has what was typed as one of its words: {@code Room} of
+     * {@code Protocol'Room 1}.
      */
     public static Optional<String> of(String typed, Collection<String> names) {
         Optional<String> longer = names.stream()
                 .filter(n -> typed.equalsIgnoreCase(n) || (typed.length() > 2 && n.startsWith(typed)))
                 .findFirst();
         return longer.or(() -> names.stream()
-                .min(Comparator.comparingInt(n -> edits(typed, n)))
-                .filter(n -> isNear(typed, n)));
+                        .min(Comparator.comparingInt(n -> edits(typed, n)))
+                        .filter(n -> isNear(typed, n)))
+                .or(() -> withWord(typed, names));
+    }
+
+    private static Optional<String> withWord(String typed, Collection<String> names) {
+        Pattern word = Pattern.compile("(?<!\\w)" + Pattern.quote(typed) + "(?!\\w)");
+        List<String> all = names.stream()
+                .filter(name -> word.matcher(name).find())
+                .limit(2)
+                .toList();
+        return all.size() == 1 ? Optional.of(all.get(0)) : Optional.empty();
     }
 
     /** The names that may have been meant, likeliest first and no more than a few: near ones, and those that contain what was typed. */

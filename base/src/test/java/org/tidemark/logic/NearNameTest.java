@@ -32,6 +32,15 @@ class NearNameTest {
     }
 
     @Test
+    void aWordOfASingleNameMeansThatName() {
+        List<String> places = List.of("Protocol'Room 1", "Protocol'A 1", "Protocol'B 1", "Protocol'B 2");
+        assertThat(NearName.of("Room", places)).contains("Protocol'Room 1");
+        assertThat(NearName.of("A", places)).contains("Protocol'A 1");
+        assertThat(NearName.of("B", places)).isEmpty();
+        assertThat(NearName.of("Roo", places)).isEmpty();
+    }
+
+    @Test
     void hintsListWhatThereIsAndStayShort() {
         assertThat(NearName.hint("sendr", List.of("receiver", "sender"))).isEqualTo("; did you mean 'sender'?");
         assertThat(NearName.hint("x", List.of("receiver", "sender"))).isEqualTo("; expected one of receiver, sender");

@@ -46,6 +46,15 @@ class ExchangedProcessesTest {
     }
 
     @Test
+    void areNotCountedWhereTheyStartOneAfterTheOther() throws Exception {
+        String loop = "byte x; proctype P() { do :: x = 1 - x od } init { run P(); x == 1; run P() }";
+        Path model = Files.writeString(folder.resolve("m.pml"), loop);
+        Ran ran = Ran.tidemark("explore", model.toString(), "--reduce", "symmetry");
+        assertThat(ran.out().replaceAll("\\s+", " "))
+                .contains("states unknown not all states of a class can be reached where processes start one after");
+    }
+
+    @Test
     void areNotSwept() throws Exception {
         Path model =
                 Files.writeString(folder.resolve("m.pml"), "byte x; active [2] proctype P() { do :: x = 1 - x od }");

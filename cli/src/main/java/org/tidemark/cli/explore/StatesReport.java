@@ -511,8 +511,9 @@ public abstract class StatesReport {
                         "classes",
                         isComplete() ? "at most " + Figures.count(report.states()) : "unknown",
                         isComplete() ? "" : Figures.count(report.states(), "representative") + " found so far");
-                String slow =
-                        "some classes may have been visited more than once: their representatives take too long to"
+                String slow = system.alikeParts() != null
+                        ? "not all states of a class can be reached where processes start one after the other"
+                        : "some classes may have been visited more than once: their representatives take too long to"
                                 + " find";
                 to.figure("states", null, "unknown", symmetry.isExact() ? MET_TWICE : slow)
                         .put("edges", null)

@@ -24,7 +24,7 @@ final class ChainExpander implements Expander {
     private final EdgeTables tables;
     private final CompiledEdges code;
     private final int mostEvents;
-    private final ThreadLocal<LastExpansion> last;
+    private final LastExpansion.OfThread last;
     private final EventNumbers numbers;
 
     /** The edges that were taken here. */
@@ -70,7 +70,7 @@ final class ChainExpander implements Expander {
         this.code = code;
         firstSteps = new FirstSteps(tables, new StateView(tables, code));
         this.mostEvents = mostEvents;
-        this.last = last;
+        this.last = new LastExpansion.OfThread(last);
         taken = new boolean[tables.edges.size()];
         numbers = new EventNumbers(taken.length);
         code.prepare(

@@ -2,6 +2,7 @@ package org.tidemark.program;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the steps from the state that a thread expanded last have shown beside successors: a condition on that state, which is asked next, need not take its steps
@@ -12,6 +13,27 @@ final class LastExpansion {
     private final BitSet violated = new BitSet();
     private boolean isComplete;
     private boolean hasFault;
+
+    /** What the thread that asks expanded last; a look at the thread costs less than one into its table. */
+    static final class OfThread {
+        private final ThreadLocal<LastExpansion> all;
+        private @Nullable Thread thread;
+        private @Nullable LastExpansion own;
+
+        OfThread(ThreadLocal<LastExpansion> all) {
+            this.all = all;
+        }
+
+        LastExpansion get() {
+            LastExpansion known = own;
+            if (known == null || thread != Thread.currentThread()) {
+                thread = Thread.currentThread();
+                known = all.get();
+                own = known;
+            }
+            return known;
+        }
+    }
 
     LastExpansion(int words) {
         state = new long[words];

@@ -140,6 +140,7 @@ final class ProgramModel implements Model, OwnPredicates {
     /** Runs the byte code. */
     private final class CodeExpander implements Expander {
         private final CompiledSteps steps;
+        private final LastExpansion.OfThread lastOfThread = new LastExpansion.OfThread(last);
         private final Successors one = new Successors(layout.words(), 1);
 
         /** The events that happened here. */
@@ -152,7 +153,7 @@ final class ProgramModel implements Model, OwnPredicates {
         @Override
         public void expand(long[] words, int at, Successors out) {
             int before = out.size();
-            LastExpansion shown = last.get();
+            LastExpansion shown = lastOfThread.get();
             shown.begin(steps);
             steps.expand(words, at, out);
             shown.end(words, at, steps);

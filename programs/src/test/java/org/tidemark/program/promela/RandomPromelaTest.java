@@ -11,9 +11,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.engine.Reduction;
 import org.tidemark.logic.Formula;
@@ -265,8 +267,8 @@ class RandomPromelaTest {
             if (whole.next.size() > MOST_STATES / 4) {
                 continue;
             }
-            AlikeParts parts = system.alikeParts();
-            Classes classes = classes(system, parts);
+            AlikeParts parts = Objects.requireNonNull(system.alikeParts());
+            Classes classes = classes(parts);
             assertThat(classes.representatives)
                     .as(named)
                     .isEqualTo(naiveClasses(system, parts.names()).size());
@@ -288,7 +290,7 @@ class RandomPromelaTest {
     private record Classes(int representatives, long states, long edges, boolean isExact) {}
 
     /** The classes of a program, each counted by its representative. */
-    private static Classes classes(TransitionSystem system, AlikeParts parts) throws Exception {
+    private static Classes classes(AlikeParts parts) throws Exception {
         StateModels models = parts.models();
         while (true) {
             Model model = models.model(StateModels.Use.WHOLE);
@@ -396,7 +398,7 @@ class RandomPromelaTest {
     }
 
     /** The smaller program for all questions; null where there is none. */
-    private static SmallerSystem smaller(TransitionSystem system, Set<Reduction> by) {
+    private static @Nullable SmallerSystem smaller(TransitionSystem system, Set<Reduction> by) {
         List<SmallerSystem> all = system.smaller(questions(system), by);
         assertThat(all).hasSizeLessThan(2);
         return all.isEmpty() ? null : all.get(0);

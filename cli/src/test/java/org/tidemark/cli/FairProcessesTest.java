@@ -238,6 +238,9 @@ class FairProcessesTest {
             A[1]      | proctype A() { y = 1 } active proctype B() { do :: x = 1 - x od } init { run A() }               | refused
             A[2]      | proctype A() { y = 1 } proctype B() { x = 1 } init { run B(); run A(); do :: x = 1 - x od }      | refused
             A[1]      | proctype A() { y = 1 } init { do :: run A() od }                                                 | refused
+            B[2]      | proctype A() { x = 1 } proctype B() { y = 1 } init { atomic { run A(); x == 1; run B() } }       | refused
+            B[2]      | proctype A() { c?x } proctype B() { y = 1 } init { atomic { run A(); c!1; run B() } }            | refused
+            B[2]      | proctype A() { x = 1 } proctype B() { y = 1 } init { atomic { run A(); x = 2; run B() } }        | holds
             processes | active proctype A() { do :: c!1 od } active [2] proctype B() { do :: c?x; y = _pid / 2 od }      | violated
             """)
     void runsAreFairToProcesses(String fair, String processes, String verdict) throws Exception {

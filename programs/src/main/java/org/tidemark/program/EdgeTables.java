@@ -190,12 +190,15 @@ final class EdgeTables {
         usesPriorities = cells.traits().usesPriorities();
     }
 
-    /** What follows an edge within an atomic sequence, up to a choice, a condition, a message or a location that was met before. */
+    /**
+     * What follows an edge within an atomic sequence, up to a choice, a condition, a message or a location that was met before. Where expressions say who took the last
+     * step, each statement is by itself, since the next one sees that it was this process.
+     */
     private int[] following(Cells cells, int id) {
         Coded begin = edges.get(id);
         boolean mayMeet = begin.edge.action() instanceof Action.Send send && !hasBuffer(cells, begin.frame, send);
         Integer provided = ConstantValue.of(cells.template(begin.frame).provided());
-        if (begin.isInner || mayMeet || provided == null || provided == 0) {
+        if (begin.isInner || mayMeet || provided == null || provided == 0 || cells.last() >= 0) {
             return new int[0];
         }
         List<Integer> found = new ArrayList<>();

@@ -56,6 +56,7 @@ final class FixedStarts {
         Program.Graph graph = program.templates().get(starter).graph();
         List<Integer> found = new ArrayList<>();
         BitSet met = new BitSet();
+        boolean isAlwaysProvided = program.templates().get(starter).provided().equals(Expression.TRUE);
         boolean othersMove = false;
         for (int at = graph.initial(); !met.get(at); ) {
             met.set(at);
@@ -66,6 +67,7 @@ final class FixedStarts {
                 return found;
             }
             Edge edge = ways.get(0);
+            othersMove |= !found.isEmpty() && (mayWait(edge) || !isAlwaysProvided);
             boolean mayHaveEnded = othersMove && found.stream().anyMatch(template -> hasEnd(program, template));
             boolean isRepeated = graph.reached(edge.to()).get(at);
             for (Statement effect : edge.effects()) {
@@ -80,5 +82,11 @@ final class FixedStarts {
             at = edge.action() instanceof Edge.Action.End ? at : edge.to();
         }
         return found;
+    }
+
+    /** Whether an edge may have to wait, or hands its turn to another process: that ends an atomic sequence for a while. */
+    private static boolean mayWait(Edge edge) {
+        Integer guard = ConstantValue.of(edge.guard());
+        return guard == null || guard == 0 || !(edge.action() instanceof Edge.Action.None);
     }
 }

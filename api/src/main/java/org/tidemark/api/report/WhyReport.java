@@ -5,9 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,13 +18,11 @@ import org.tidemark.check.why.EventOrder;
 import org.tidemark.check.why.KeptSum;
 import org.tidemark.check.why.LassoTruth;
 import org.tidemark.check.why.NeverTogether;
-import org.tidemark.check.why.NoReturn;
 import org.tidemark.check.why.Reasons;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
-import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Undefined;
@@ -52,17 +48,10 @@ public final class WhyReport {
     /** Of a run with no more lines than this, what a step changes is shown on several lines. */
     private static final int FEW_STEPS = 12;
 
-    private static final int MOST_EVENTS = 8;
-
-    /** Names of events that are longer than this together are not all shown. */
-    private static final int MOST_CHARACTERS = 160;
-
     private static final int MOST_SHOWN_SUMS = 6;
-    private static final int MOST_CHANGES = 60;
     private static final int MOST_REASONS = 16;
     private static final int MOST_WAITING = 6;
     private static final int MOST_PLACES = 12;
-    private static final int MOST_SPANS = 12;
     private static final int WIDTH = 100;
 
     private final TransitionSystem system;
@@ -123,7 +112,7 @@ public final class WhyReport {
         spoilt(to);
         whole(to);
         truth(to);
-        noReturn(to);
+        new NoReturnText(system, reasons, words).print(to);
         never(to);
         explanation(to);
         others(to);
@@ -498,182 +487,9 @@ public final class WhyReport {
 
     private void truth(Report to) {
         LassoTruth truth = reasons.ofRun() == null ? null : reasons.ofRun().truth();
-        if (truth == null) {
-            return;
+        if (truth != null) {
+            new TruthTable(truth).print(to, isViolated());
         }
-        to.line();
-        new TruthTable(truth).print(to);
-        String facts = truth.failures().stream()
-                .filter(failure ->
-                        Logic.isOfState(failure.formula()) || truth.failures().size() == 1)
-                .map(failure -> inWords(failure, truth))
-                .distinct()
-                .collect(Collectors.joining("; "));
-        to.line("   " + Report.hanging((isViolated() ? "It fails because " : "It holds because ") + facts + ".", 3));
-        to.put(
-                "truth",
-                new Report()
-                        .put("states", truth.states())
-                        .put("loop", truth.run().loop().orElse(0))
-                        .put(
-                                "rows",
-                                truth.rows().entrySet().stream()
-                                        .map(row -> new Report()
-                                                .put("formula", FormulaPrinter.print(row.getKey()))
-                                                .put(
-                                                        "trueIn",
-                                                        row.getValue().stream()
-                                                                .boxed()
-                                                                .toList()))
-                                        .toList())
-                        .put(
-                                "failures",
-                                truth.failures().stream()
-                                        .map(failure -> new Report()
-                                                .put("formula", FormulaPrinter.print(failure.formula()))
-                                                .put("holds", failure.isTrue(), "state", failure.state())
-                                                .put("states", failure.count(), "everywhere", failure.isEverywhere()))
-                                        .toList()));
-    }
-
-    private static String inWords(LassoTruth.Failure failure, LassoTruth truth) {
-        String where = failure.isEverywhere()
-                ? failure.state() == 0 ? " in every state" : " in state " + failure.state() + " and all that follow"
-                : failure.count() == 1
-                        ? " in state " + failure.state()
-                        : failure.state() + failure.count() <= truth.states()
-                                ? " in states " + failure.state() + " to " + (failure.state() + failure.count() - 1)
-                                : " in state " + failure.state() + " and the " + (failure.count() - 1) + " that follow";
-        return FormulaPrinter.print(failure.formula())
-                + (failure.isTrue() ? " is true" : " is false")
-                + (truth.states() == 1 ? " in the only state" : where);
-    }
-
-    private void noReturn(Report to) {
-        NoReturn point = reasons.noReturn();
-        if (point == null) {
-            return;
-        }
-        to.line();
-        Report value = new Report()
-                .put("kind", point.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-        switch (point.kind()) {
-            case STEP -> {
-                value.put("step", point.lostAt(), "event", system.shownEvent(point.chosen()));
-                to.sentence("Point of no return: step " + point.lostAt() + ", " + name(point.chosen()) + ". Before it, "
-                        + wellBefore() + "; " + (isLast(point) ? "this step leads to it" : "after it, " + lostAfter())
-                        + ".");
-                choices(to, value, point);
-            }
-            case FROM_THE_START ->
-                to.sentence("Point of no return: there is none; " + lostAfter()
-                        + ", whatever is chosen from the start on"
-                        + (isViolated() ? ". Look at the initial state, or at what is asked." : "."));
-            case NEVER -> {
-                to.sentence("Point of no return: there is none; from every state of the run some other run still "
-                        + "satisfies it. This one could turn to it at any time and never does.");
-                choices(to, value, point);
-            }
-            case UNKNOWN -> {
-                OpenReason why = point.why();
-                String reason = why == null ? "it was not found out" : words.open(why);
-                value.put("from", point.step(), "to", point.lostAt()).put("reason", reason);
-                to.sentence("Point of no return: unknown, between step " + point.step() + " and step " + point.lostAt()
-                        + ": " + reason + ".");
-            }
-        }
-        to.put("noReturn", value);
-    }
-
-    /** Whether the last step of a run to a state is the one after which it could not be avoided. */
-    private boolean isLast(NoReturn point) {
-        Reasons.Slice slice = reasons.slice();
-        return reasons.aim() instanceof Aim.Reached
-                && slice != null
-                && point.lostAt() == slice.run().run().steps();
-    }
-
-    private String wellBefore() {
-        return reasons.aim() instanceof Aim.Lost lost
-                ? FormulaPrinter.print(lost.goal()) + " can still be reached"
-                : reasons.aim() instanceof Aim.Broken
-                        ? "some run still satisfies it"
-                        : "some run still avoids that state forever";
-    }
-
-    private String lostAfter() {
-        return reasons.aim() instanceof Aim.Lost
-                ? "it cannot"
-                : reasons.aim() instanceof Aim.Broken ? "every run breaks it" : "every run comes to such a state";
-    }
-
-    private void choices(Report to, Report value, NoReturn point) {
-        Evidence instead = point.instead();
-        List<String> others =
-                point.others().stream().map(system::shownEvent).distinct().toList();
-        if (point.kind() == NoReturn.Kind.STEP) {
-            value.put("alternatives", others);
-            String also = others.isEmpty() ? "; nothing else was possible" : "; also possible: " + some(point.others());
-            to.line("   chosen there  " + Report.hanging(name(point.chosen()) + also, 17));
-        }
-        if (instead == null) {
-            return;
-        }
-        value.put(
-                "instead",
-                new Report()
-                        .put(
-                                "events",
-                                instead.events().stream()
-                                        .map(system::shownEvent)
-                                        .toList())
-                        .put("loop", instead.loop().isPresent() ? instead.loop().getAsInt() : null)
-                        .putIfAny(
-                                "pump",
-                                instead.pump().isPresent() ? instead.pump().getAsInt() : null));
-        String which = isViolated() ? "   a better run  " : "   another run   ";
-        to.line(which + Report.hanging(otherRun(point, instead), 17));
-    }
-
-    private String otherRun(NoReturn point, Evidence run) {
-        int step = point.step();
-        List<Integer> events = run.events();
-        int loop = run.pump().orElse(run.loop().orElse(run.steps()));
-        List<Integer> round = events.subList(loop, events.size());
-        StringJoiner text = new StringJoiner(", ");
-        text.add(step == 0 ? "from the start" : "after step " + step);
-        if (loop > step) {
-            text.add(some(events.subList(step, loop)));
-        }
-        if (loop < run.steps() || run.loop().isPresent()) {
-            text.add(round.isEmpty() ? "and nothing can happen any more" : "then forever " + some(round));
-        }
-        return text + (run.pump().isPresent() ? ", with more tokens each time" : "");
-    }
-
-    /** The first of some events by their short names, with how often one comes in a row. */
-    private String some(List<Integer> events) {
-        List<String> names = new ArrayList<>();
-        int characters = 0;
-        boolean isCut = false;
-        for (int from = 0; from < events.size() && !isCut; ) {
-            int to = from + 1;
-            while (to < events.size() && name(events.get(to)).equals(name(events.get(from)))) {
-                to++;
-            }
-            String text = name(events.get(from)) + (to - from == 1 ? "" : " (" + (to - from) + " times)");
-            characters += text.length();
-            isCut = names.size() == MOST_EVENTS || (characters > MOST_CHARACTERS && !names.isEmpty());
-            if (!isCut) {
-                names.add(text);
-            }
-            from = to;
-        }
-        return ExplanationText.names(names.stream()) + (isCut ? " …" : "");
-    }
-
-    private String name(int event) {
-        return StepLines.name(system, event);
     }
 
     private void never(Report to) {
@@ -906,59 +722,6 @@ public final class WhyReport {
                 }
             }
             return -2 - first;
-        }
-    }
-
-    /** Where the parts of a formula are true, with states in which nothing changes in one column. */
-    private record TruthTable(LassoTruth truth) {
-        void print(Report to) {
-            List<int[]> spans = spans();
-            if (spans.size() > MOST_SPANS) {
-                spans = spans.subList(0, MOST_SPANS);
-            }
-            List<String> heads = spans.stream()
-                    .map(span -> span[0] == span[1] ? String.valueOf(span[0]) : span[0] + "–" + span[1])
-                    .toList();
-            int width = truth.rows().keySet().stream()
-                    .mapToInt(
-                            f -> Math.min(MOST_CHANGES, FormulaPrinter.print(f).length()))
-                    .max()
-                    .orElse(0);
-            int back = Math.min(truth.run().loop().orElse(0), truth.states() - 1);
-            to.sentence(
-                    "Where its parts are true (●) along this run. States are counted by the steps before them; after"
-                            + " state "
-                            + (truth.states() - 1) + " comes state " + back + " again:");
-            to.line("   " + " ".repeat(width) + "  " + String.join("  ", heads));
-            for (Map.Entry<Formula, BitSet> row : truth.rows().entrySet()) {
-                String name = Report.cut(FormulaPrinter.print(row.getKey()), MOST_CHANGES);
-                StringBuilder line = new StringBuilder("   " + name + " ".repeat(width - name.length()));
-                for (int i = 0; i < heads.size(); i++) {
-                    String mark = row.getValue().get(spans.get(i)[0]) ? "●" : "·";
-                    int room = heads.get(i).length();
-                    line.append("  ").append(" ".repeat(room / 2)).append(mark).append(" ".repeat(room - room / 2 - 1));
-                }
-                to.line(line.toString().stripTrailing());
-            }
-        }
-
-        private List<int[]> spans() {
-            List<int[]> spans = new ArrayList<>();
-            for (int state = 0; state < truth.states(); state++) {
-                int[] before = spans.isEmpty() ? null : spans.get(spans.size() - 1);
-                if (before != null
-                        && isSame(before[0], state)
-                        && state != truth.run().loop().orElse(0)) {
-                    before[1] = state;
-                } else {
-                    spans.add(new int[] {state, state});
-                }
-            }
-            return spans;
-        }
-
-        private boolean isSame(int one, int other) {
-            return truth.rows().values().stream().allMatch(row -> row.get(one) == row.get(other));
         }
     }
 }

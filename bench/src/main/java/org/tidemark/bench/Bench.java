@@ -88,7 +88,7 @@ public final class Bench {
                tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
                tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
-               tidemark bench spin    DIR|FILE… [--least N] [--time 300s] [--memory 4g] [--command "./tidemark"]
+               tidemark bench spin    ours|DIR|FILE… [--least N] [--time 300s] [--memory 4g] [--command "./tidemark"]
                tidemark bench program-reductions DIR|FILE… [--recorded] [--time 60s] [--memory 2g]
                tidemark bench program-sweeps DIR|FILE… [--least N] [--time 60s] [--memory 2g]
                tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]

@@ -1,7 +1,9 @@
 package org.tidemark.bench.engines;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +25,9 @@ import org.tidemark.bench.command.Arguments;
  * the row is wrong.
  */
 public final class SpinTable {
+    /** Programs of our own, each with 1 to 20 million states: a ring, shared variables, rendezvous, lossy channels, a lock. */
+    static final List<String> OURS = List.of("ring", "readers", "clients", "window", "queuelock");
+
     private static final Pattern STORED = Pattern.compile("(?m)^\\s*([0-9.e+]+) states, stored");
     private static final Pattern ELAPSED = Pattern.compile("elapsed time ([0-9.e+]+) seconds");
     private static final Pattern MEGABYTES = Pattern.compile("(?m)^\\s*([0-9.]+)\\s+actual memory usage for states");
@@ -55,7 +61,15 @@ public final class SpinTable {
         command = Arrays.asList(arguments.text("--command", "./tidemark").split(" ", -1));
         time = arguments.duration("--time", "300s");
         memory = arguments.text("--memory", "4g");
-        List<Path> files = files(arguments.rest(), arguments.number("--least", 500_000));
+        Path folder = Files.createTempDirectory("programs");
+        try {
+            return table(files(arguments.rest(), arguments.number("--least", 500_000), folder));
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private boolean table(List<Path> files) throws IOException {
         out.println("Seconds of the search alone, each with its ratio to Spin's; bytes per state; seconds of the whole"
                 + " process.");
         out.printf(ROW, "", "", "Spin", "", "plain", "", "2", "", "compact", "", "bytes:", "", "compact", "whole", "");
@@ -71,11 +85,30 @@ public final class SpinTable {
         return wrong == 0;
     }
 
-    /** The files given, and of folders with a table {@code index.csv} those whose exact number of states is known and large enough. */
-    private static List<Path> files(List<String> places, int least) throws Arguments.Unusable, IOException {
+    /** The text of one of {@link #OURS}. */
+    static String ours(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(
+                SpinTable.class.getResourceAsStream("/org/tidemark/bench/programs/" + name + ".pml"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * The files given, and of folders with a table {@code index.csv} those whose exact number of states is known and large enough.
+     *
+     * @param ownFolder where our own programs are written, if they are among the places
+     */
+    private static List<Path> files(List<String> places, int least, Path ownFolder)
+            throws Arguments.Unusable, IOException {
         List<Path> files = new ArrayList<>();
         for (String each : places) {
             Path place = Path.of(each);
+            if (each.equals("ours")) {
+                for (String name : OURS) {
+                    files.add(Files.writeString(ownFolder.resolve(name + ".pml"), ours(name)));
+                }
+                continue;
+            }
             if (!Files.isDirectory(place)) {
                 files.add(place);
                 continue;
@@ -94,7 +127,7 @@ public final class SpinTable {
                     .forEach(cells -> files.add(place.resolve(cells[name])));
         }
         if (files.isEmpty()) {
-            throw new Arguments.Unusable("expected Promela programs, or a folder with index.csv");
+            throw new Arguments.Unusable("expected 'ours', Promela programs, or a folder with index.csv");
         }
         return files;
     }
@@ -151,13 +184,17 @@ public final class SpinTable {
             out.flush();
             return isSame;
         } finally {
-            try (Stream<Path> all = Files.list(folder)) {
-                for (Path each : all.toList()) {
-                    Files.delete(each);
-                }
-            }
-            Files.delete(folder);
+            delete(folder);
         }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path each : all.toList()) {
+                Files.delete(each);
+            }
+        }
+        Files.delete(folder);
     }
 
     private static String shown(double number) {

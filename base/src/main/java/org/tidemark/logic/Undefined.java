@@ -9,12 +9,33 @@ package org.tidemark.logic;
 public final class Undefined extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean isTooLarge;
+
+    private Undefined(String why, boolean isTooLarge) {
+        super(why, null, false, false);
+        this.isTooLarge = isTooLarge;
+    }
+
     /**
-     * A truth that cannot be computed.
+     * An expression has no value.
      *
      * @param why the reason, as the end of a sentence without its full stop
      */
-    public Undefined(String why) {
-        super(why, null, false, false);
+    public static Undefined noValue(String why) {
+        return new Undefined(why, false);
+    }
+
+    /**
+     * A number is too large.
+     *
+     * @param why the reason, as the end of a sentence without its full stop
+     */
+    public static Undefined tooLarge(String why) {
+        return new Undefined(why, true);
+    }
+
+    /** Whether a number is too large, so that smaller ones may have a value. */
+    public boolean isTooLarge() {
+        return isTooLarge;
     }
 }

@@ -26,6 +26,8 @@ public enum StopReason {
     LOSSY_STORE(Remedy.OTHER_STORE),
     /** The states were seen, and are forgotten. */
     FORGOTTEN_STATES(Remedy.OTHER_STORE),
+    /** What a question asks of states has no value in one of them. */
+    NO_VALUE(null),
     /** An automaton became too large. */
     AUTOMATON_TOO_LARGE(null),
     /** The net of what occurs became too large. */

@@ -285,7 +285,7 @@ final class OpenQuestions {
             } catch (Cancelled noTime) {
                 leaveOpen(property, OpenReasons.NO_TIME);
             } catch (Undefined unknown) {
-                leaveOpen(property, new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(unknown.getMessage())));
+                leaveOpen(property, Inquiry.open(unknown));
             }
         }
         announceDecided();

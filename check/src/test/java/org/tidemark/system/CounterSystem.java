@@ -63,7 +63,7 @@ class CounterSystem implements TransitionSystem {
         long x = layout.get(words, at, 0);
         long y = layout.get(words, at, 1);
         if (event == ASK && x == undefinedAt) {
-            throw new Undefined("nobody can say whether ask is enabled");
+            throw Undefined.noValue("nobody can say whether ask is enabled");
         }
         if (event == ASK || layout.get(words, at, 2) == 1) {
             return false;
@@ -195,7 +195,7 @@ class CounterSystem implements TransitionSystem {
                 case "stop" -> !stopped && x == 1 && y == 1;
                 default -> {
                     if (x == undefinedAt) {
-                        throw new Undefined("nobody can say whether ask is enabled");
+                        throw Undefined.noValue("nobody can say whether ask is enabled");
                     }
                     yield false;
                 }

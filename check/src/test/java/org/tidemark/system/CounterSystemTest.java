@@ -225,7 +225,7 @@ class CounterSystemTest extends ExploredSystemContract {
     void theReasonIsThatItCannotBeComputed() throws Exception {
         Finding finding = ask(new CounterSystem(3, 2), "AG not fireable(ask)");
         OpenReason why = ((Verdict.Unknown) finding.verdict()).why();
-        assertThat(why.cause()).isEqualTo(StopReason.NUMBER_TOO_LARGE);
+        assertThat(why.cause()).isEqualTo(StopReason.NO_VALUE);
         assertThat(why.sentence()).contains("nobody can say whether ask is enabled");
     }
 

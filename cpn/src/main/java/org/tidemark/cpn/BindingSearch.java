@@ -259,7 +259,7 @@ final class BindingSearch {
     /** A limit of this machine is nothing that the net does wrong. */
     private static RuntimeException withoutValue(Source source, Throwable why) {
         return why instanceof Machine.TooDeep || why instanceof StackOverflowError
-                ? new Undefined(source.where() + ": " + Elaborator.evaluation(why))
+                ? Undefined.noValue(source.where() + ": " + Elaborator.evaluation(why))
                 : new Fault(source, why);
     }
 

@@ -264,7 +264,7 @@ final class TokenQuestions implements ValueReader {
                 }
                 return all;
             } catch (ArithmeticException tooLarge) {
-                throw new Undefined(text + " needs more than 64 bits");
+                throw Undefined.tooLarge(text + " needs more than 64 bits");
             }
         }
 
@@ -275,11 +275,11 @@ final class TokenQuestions implements ValueReader {
             try {
                 result = Objects.requireNonNull(test).apply(value, machine);
             } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
-                throw new Undefined(text + " has no value for the token "
+                throw Undefined.noValue(text + " has no value for the token "
                         + system.net().places().get(place).colours().text(value) + ": " + Elaborator.evaluation(e));
             }
             if (machine.takeClockRead()) {
-                throw new Undefined(text + " reads the time, which conditions on tokens cannot");
+                throw Undefined.noValue(text + " reads the time, which conditions on tokens cannot");
             }
             return result instanceof Long number ? number : (Boolean) result ? 1 : 0;
         }

@@ -1,6 +1,7 @@
 package org.tidemark.cpn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mistakes in a file are reported with its line, page, element, inscription and column. */
 class BrokenNetsTest {
@@ -202,6 +204,15 @@ class BrokenNetsTest {
         } catch (org.tidemark.input.InputException e) {
             return String.valueOf(e.getMessage());
         }
+    }
+
+    /** What is wrong is how many values there are, not the function that lists them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"10002", "99999999999999", "9223372036854775807"})
+    void aColourSetWithTooManyValuesIsBlamed(String size) {
+        assertThatThrownBy(() -> NetText.read(SampleNets.example("dbm.cpn"), java.util.Map.of("n", size)))
+                .hasMessageContaining(
+                        "'DBM.all' needs a list of all values of its colour set, which has more than 10000");
     }
 
     @Test

@@ -132,7 +132,8 @@ final class ChainExpander implements Expander {
     /** Goes on within a step from the state of a level, until all may go on. */
     private void goOn(int depth, int process, int event, Successors out) {
         if (depth > MOST_CHOICES) {
-            throw new Undefined("an atomic sequence has more than " + MOST_CHOICES + " choices one after the other");
+            throw Undefined.tooLarge(
+                    "an atomic sequence has more than " + MOST_CHOICES + " choices one after the other");
         }
         Level here = level(depth);
         Level next = level(depth + 1);

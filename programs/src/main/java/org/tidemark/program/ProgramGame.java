@@ -99,7 +99,7 @@ final class ProgramGame implements Game {
             }
             move = moves.get(0);
         }
-        throw new Undefined("an atomic sequence does not end");
+        throw Undefined.noValue("an atomic sequence does not end");
     }
 
     /** Whether a step has no result here. */
@@ -218,7 +218,7 @@ final class ProgramGame implements Game {
         try {
             return world.value(expression, -1);
         } catch (World.StepFault fault) {
-            throw new Undefined(fault.fault().words());
+            throw Undefined.noValue(fault.fault().words());
         }
     }
 

@@ -377,7 +377,8 @@ final class DirectQuestions {
     private void leaveOpen() {
         for (Finding finding : findings) {
             if (finding.verdict() instanceof Verdict.Unknown unknown
-                    && unknown.why().cause() == StopReason.NUMBER_TOO_LARGE) {
+                    && (unknown.why().cause() == StopReason.NUMBER_TOO_LARGE
+                            || unknown.why().cause() == StopReason.NO_VALUE)) {
                 context.leaveOpen(finding.property(), unknown.why());
             }
         }

@@ -151,7 +151,7 @@ public abstract class Inquiry {
 
     /** A state was met in which what is asked cannot be computed: that no state shows it does not follow any more. */
     public final void undefined(Undefined why) {
-        obstacle = new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
+        obstacle = open(why);
     }
 
     /** Why it could not be settled; null where there is no reason but the general one. */
@@ -238,6 +238,12 @@ public abstract class Inquiry {
     /** The run to the state that shows the answer, or the best so far; null where no single state shows it. */
     public final synchronized @Nullable List<Integer> run() {
         return sighting instanceof SeenState.Walked walked ? walked.run() : run;
+    }
+
+    /** Why something is open that cannot be computed. */
+    public static OpenReason open(Undefined why) {
+        StopReason cause = why.isTooLarge() ? StopReason.NUMBER_TOO_LARGE : StopReason.NO_VALUE;
+        return new OpenReason(cause, String.valueOf(why.getMessage()));
     }
 
     /** The limit that was met before an automaton was made. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
@@ -561,7 +562,7 @@ final class CheckText {
         NextStep.Run run = new NextStep.Run(system, options, offered, report.exploration(), report.seconds(), false);
         List<NextStep> steps = open.stream()
                 .filter(reason -> reason.cause() != StopReason.REFUSED) // which says itself what to leave out
-                .map(run::after)
+                .flatMap(reason -> Stream.ofNullable(run.after(reason)))
                 .toList();
         return steps.stream()
                 .filter(step -> !step.options().isEmpty())

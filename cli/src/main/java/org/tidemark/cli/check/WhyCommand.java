@@ -28,6 +28,7 @@ import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.LimitOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ModelCommand;
+import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.NextStep;
@@ -129,6 +130,14 @@ public final class WhyCommand extends ModelCommand {
     LimitOptions limits = new LimitOptions();
 
     @Option(
+            names = "--max-states",
+            paramLabel = "N",
+            converter = Quantities.Positive.class,
+            description = "Stop each search when there are more than N states. Default: no limit.")
+    @Nullable
+    Long maxStates;
+
+    @Option(
             names = "--trace",
             paramLabel = "FILE",
             description = "Write the run that is explained here, as JSON, for simulate --trace and for other programs.")
@@ -163,7 +172,8 @@ public final class WhyCommand extends ModelCommand {
         clock.check();
         checkFiles();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = session.within(limits.of(command(), interrupt));
+            ExploreOptions options = session.within(limits.of(command(), interrupt))
+                    .withMaxStates(maxStates == null ? Long.MAX_VALUE : maxStates);
             Notes notes = result.notes(session);
             NetSource read = model.source(notes);
             NetSource source = clock.on(read, false, null, questions.written(model.tide()), notes);
@@ -322,8 +332,10 @@ public final class WhyCommand extends ModelCommand {
                             found.seconds(),
                             false)
                     .after(unknown.why());
-            next.addTo(to);
-            ideas.add(next.sentence());
+            if (next != null) {
+                next.addTo(to);
+                ideas.add(next.sentence());
+            }
         }
         if (helps != null) {
             ideas.add(fair(helps, system) + ": it holds of all runs that are fair in this way");

@@ -145,7 +145,7 @@ public final class ReportCommand extends ModelCommand {
     }
 
     /** The next step: all that is open here is open because states were left out. */
-    private NextStep next(SpaceReport report, ExploreOptions options, double seconds) {
+    private @Nullable NextStep next(SpaceReport report, ExploreOptions options, double seconds) {
         StopReason cause = report.end().reason();
         boolean isCut = report.end() == Outcome.End.STATES && options.maxStates() == Long.MAX_VALUE;
         return new NextStep.Run(

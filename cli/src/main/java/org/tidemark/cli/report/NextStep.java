@@ -95,8 +95,8 @@ public record NextStep(List<String> options, String because) {
             @Nullable ExplorationReport explored,
             double seconds,
             boolean isTabled) {
-        /** The step for a reason. */
-        public NextStep after(OpenReason why) {
+        /** The step for a reason; null where the reason itself says what has to change. */
+        public @Nullable NextStep after(OpenReason why) {
             NextStep none = OpenReasons.isAboutWhatFollows(why) ? endlessly() : null;
             return none == null ? after(why.cause(), why.remedy()) : none;
         }
@@ -119,8 +119,12 @@ public record NextStep(List<String> options, String because) {
                     .orElse(null);
         }
 
-        /** The step for an obstacle, with the remedy that the core names; null for none. */
-        public NextStep after(StopReason cause, @Nullable Remedy remedy) {
+        /**
+         * The step for an obstacle; null where the reason itself says what has to change.
+         *
+         * @param remedy that the core names; null for none
+         */
+        public @Nullable NextStep after(StopReason cause, @Nullable Remedy remedy) {
             boolean isLimit = cause == StopReason.TIME
                     || cause == StopReason.MEMORY
                     || cause == StopReason.HEAP
@@ -141,6 +145,7 @@ public record NextStep(List<String> options, String because) {
                 case CUT_OFF -> cutOff();
                 case CANCELLED -> new NextStep(List.of(), "the same command again goes to its end");
                 case MODEL_FAULT -> new NextStep(List.of(), "repair the model, and ask again");
+                case REFUSED, NO_VALUE -> remedy == null ? null : other(remedy);
                 default -> other(remedy);
             };
         }

@@ -80,6 +80,24 @@ class WhyCommandTest {
         assertThat(why(net).out()).startsWith("HOLDS: fault:inscriptions");
     }
 
+    @Test
+    void theNumberOfStatesMayBeLimited() {
+        Ran ran = why("../examples/dbm.cpn", "--deadlock-free", "--max-states", "20");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("there are more than 20 states", "--max-states 10000: ");
+    }
+
+    /** Neither more time nor a smaller model gives a value to what has none. */
+    @Test
+    void whatHasNoValueIsNotASearchThatWasTooShort() {
+        String formula = "AG count(x in \"Managers'Inactive 1\": hd [] = x) = 0";
+        Ran ran = why("../examples/dbm.cpn", "-f", formula);
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("has no value for the token d(1)").doesNotContain("What to try", "reach");
+        Ran checked = Ran.tidemark("check", "../examples/dbm.cpn", "-f", formula, "--json");
+        assertThat(checked.out()).contains("\"cause\":\"no_value\"").doesNotContain("\"next\"");
+    }
+
     /** Ten philosophers on nine chairs never starve; the proof has many cases, most of them several times. */
     @Test
     void aLongProofIsCutToAScreen() throws IOException {

@@ -26,6 +26,9 @@ import org.tidemark.cpn.ml.Values.Tagged;
 
 /** The names that every net can use: operators, functions of the Standard ML basis library on lists, strings and numbers, those of CPN Tools on multi-sets. */
 final class Basis {
+    /** The functions of colour sets that need a list of all values. */
+    static final Set<String> OF_ALL_VALUES = Set.of("all", "size", "ord", "col", "ran");
+
     static final Tagged MATCH = exception("Match");
     static final Tagged BIND = exception("Bind");
     private static final Tagged EMPTY = exception("Empty");

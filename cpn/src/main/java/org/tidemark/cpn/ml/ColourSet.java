@@ -71,7 +71,8 @@ public final class ColourSet {
             return plain.values;
         }
         if (shape instanceof Range range) {
-            if (range.high - range.low >= MOST_VALUES) {
+            long size = range.high - range.low; // negative where it does not fit
+            if (size >= MOST_VALUES || (size < 0 && range.high > range.low)) {
                 return null;
             }
             List<Object> values = new ArrayList<>();

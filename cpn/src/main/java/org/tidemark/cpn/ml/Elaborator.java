@@ -36,6 +36,7 @@ public final class Elaborator {
         RANDOM,
         EFFECT,
         UNKNOWN,
+        TOO_MANY,
         ASSIGNS,
         READS
     }
@@ -372,6 +373,9 @@ public final class Elaborator {
                     case ASSIGNS, READS ->
                         "the reference '" + each.name() + "' is changed: expected inscriptions without effects";
                     case UNKNOWN -> "'" + each.name() + "' is not declared, and not a function that is known here";
+                    case TOO_MANY ->
+                        "'" + each.name() + "' needs a list of all values of its colour set, which has more than "
+                                + ColourSet.MOST_VALUES;
                 });
     }
 

@@ -216,6 +216,15 @@ final class Environment {
         return of == null || all == null ? null : Entry.global(Scheme.of(Type.multiSet(of.type())), Cells.of(all));
     }
 
+    /** Whether a name without an entry means the values of a colour set that has too many to list them, or a function of these. */
+    boolean isOfTooMany(String text) {
+        int dot = text.lastIndexOf('.');
+        int prime = text.lastIndexOf('\'');
+        ColourSet of = colourSets.get(dot > 0 ? text.substring(0, dot) : text.substring(prime + 1));
+        String member = dot > 0 ? text.substring(dot + 1) : text.substring(0, Math.max(0, prime));
+        return of != null && of.all() == null && (member.isEmpty() || Basis.OF_ALL_VALUES.contains(member));
+    }
+
     ColourSet known(String name, int at) {
         ColourSet found = colourSets.get(name);
         if (found == null && name.equals("TIME")) {

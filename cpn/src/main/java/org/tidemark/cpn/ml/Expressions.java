@@ -191,7 +191,7 @@ final class Expressions {
             throw env.wrong(
                     name.at(), InputException.quote(name.name()) + " is not declared" + like(name.name(), near));
         }
-        env.depend(Kind.UNKNOWN, name.name(), name.at());
+        env.depend(env.isOfTooMany(name.name()) ? Kind.TOO_MANY : Kind.UNKNOWN, name.name(), name.at());
         return new Typed(env.fresh(), (f, m) -> {
             throw new Machine.Endless("'" + name.name() + "' is not known");
         });

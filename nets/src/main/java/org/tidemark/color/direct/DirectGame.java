@@ -258,7 +258,7 @@ public final class DirectGame implements Game {
                 }
             }
         } catch (ArithmeticException tooLarge) {
-            throw new Undefined(DirectSystem.NUMBER_TOO_LARGE);
+            throw Undefined.tooLarge(DirectSystem.NUMBER_TOO_LARGE);
         }
         return all;
     }
@@ -282,7 +282,7 @@ public final class DirectGame implements Game {
                 }
             });
         } catch (ArithmeticException tooLarge) {
-            throw new Undefined(DirectSystem.NUMBER_TOO_LARGE);
+            throw Undefined.tooLarge(DirectSystem.NUMBER_TOO_LARGE);
         }
     }
 

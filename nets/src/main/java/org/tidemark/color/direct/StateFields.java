@@ -108,7 +108,7 @@ final class StateFields implements Model {
             try {
                 return compiled.value(state.fields, 0);
             } catch (ArithmeticException tooLarge) {
-                throw new Undefined(DirectSystem.NUMBER_TOO_LARGE);
+                throw Undefined.tooLarge(DirectSystem.NUMBER_TOO_LARGE);
             }
         };
     }
@@ -144,7 +144,7 @@ final class StateFields implements Model {
 
     private static void require(boolean fits) {
         if (!fits) {
-            throw new Undefined(DirectSystem.NUMBER_TOO_LARGE);
+            throw Undefined.tooLarge(DirectSystem.NUMBER_TOO_LARGE);
         }
     }
 

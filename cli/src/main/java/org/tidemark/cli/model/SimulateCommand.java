@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.check.view.NetworkWalk;
 import org.tidemark.cli.option.EvidenceOptions;
@@ -23,6 +26,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.TraceText;
+import org.tidemark.cli.session.Heap;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.ColorException;
@@ -42,6 +46,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,6 +74,9 @@ import picocli.CommandLine.Option;
             "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
         })
 public final class SimulateCommand extends ModelCommand {
+    /** How long a run that is replayed may look for all classes of states. */
+    private static final int MOST_SECONDS = 30;
+
     @Option(
             names = "--steps",
             paramLabel = "N",
@@ -240,6 +248,27 @@ public final class SimulateCommand extends ModelCommand {
 
     private int replay(NetSource source) throws InputException, IOException {
         TransitionSystem system = Engine.system(source, UnfoldingLimits.usual());
+        if (system.timedGame() != null) {
+            limit(system.models(() -> true, seed));
+        }
+        try {
+            return replay(system);
+        } catch (MemoryBudget.Exhausted | Cancelled noEnd) {
+            throw new InputException(
+                    evidence.file + ": not replayed, because the classes of states that its events lead to were not all"
+                            + " found within " + MOST_SECONDS + " s and " + Figures.bytes(Heap.defaultBudgetBytes())
+                            + "; a run that is found without -D classes=atomic needs its own alone");
+        }
+    }
+
+    /** Limits the table that says which atomic class an event leads to: there may be no end of these. */
+    private static void limit(StateModels tables) {
+        long begin = System.nanoTime();
+        tables.charge(new MemoryBudget(Heap.defaultBudgetBytes()));
+        tables.cancelWhen(() -> System.nanoTime() - begin >= TimeUnit.SECONDS.toNanos(MOST_SECONDS));
+    }
+
+    private int replay(TransitionSystem system) throws InputException, IOException {
         TraceReader.Trace trace = TraceReader.trace(ModelArgument.path(String.valueOf(evidence.file)), system);
         if (trace.timed() != null) {
             new TimedSimulator(system, new SplittableRandom(seed), session).replay(trace.timed(), result.json);

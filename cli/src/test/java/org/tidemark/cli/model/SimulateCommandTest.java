@@ -1,12 +1,14 @@
 package org.tidemark.cli.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.tidemark.cli.Ran.tidemark;
 import static org.tidemark.cli.Ran.typing;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,6 +186,20 @@ class SimulateCommandTest {
                         .out());
         assertThat(tidemark("simulate", channel(), "--steps", "3", "--json").out())
                 .contains("\"steps\":3", "\"end\":\"steps\"");
+    }
+
+    /** The events of atomic classes are known by a table of all classes, of which there is no end here. */
+    @Test
+    void aRunThroughClassesWithoutEndIsRefusedInTime() throws IOException {
+        Path file = Files.writeString(directory.resolve("m.net"), "tr t [1,2] p -> p q\ntr u [0,2] q -> r\npl p (1)\n");
+        Path run = Files.writeString(directory.resolve("run.json"), """
+                [{"event":null,"state":{"p":1,"time since t":"[0,0]"}},{"event":"t","state":{"p":1,"q":1}}]
+                """);
+        Ran ran = assertTimeoutPreemptively(
+                Duration.ofSeconds(100),
+                () -> Ran.tidemark("simulate", file.toString(), "-D", "classes=atomic", "--trace", run.toString()));
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("were not all found within 30 s", "without -D classes=atomic");
     }
 
     /** Processes that are started have variables as those have that are there from the beginning. */

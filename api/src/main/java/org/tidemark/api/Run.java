@@ -19,6 +19,7 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
+import org.tidemark.system.MessageChart;
 import org.tidemark.system.RunChart;
 import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
@@ -186,8 +187,14 @@ public final class Run implements Iterable<Run.Step> {
                 .toList();
     }
 
+    /** Whether it is a run of processes, which {@link #text} draws as a message-sequence chart. */
+    public boolean hasMessages() {
+        return system.messages(List.of(), MessageChart.NEVER) != null;
+    }
+
     /**
-     * The run as a partial order in a picture: which events depend on which. {@link Format#SVG} or {@link Format#DOT}. A run with dates is drawn over time, in SVG.
+     * The run as a partial order in a picture: which events depend on which. {@link Format#SVG} or {@link Format#DOT}. A run with dates is drawn over time, and one of a
+     * program as a message-sequence chart; both in SVG.
      *
      * @throws InvalidInputException where the run is too long for a picture, or there is none in this format
      */
@@ -196,6 +203,12 @@ public final class Run implements Iterable<Run.Step> {
         RunChart chart = timed == null ? null : system.chart(timed);
         if (chart != null) {
             return ProcessFiles.svg(chart, "A run of " + system.name());
+        }
+        MessageChart messages = format == Format.SVG
+                ? system.messages(evidence.events(), evidence.loop().orElse(MessageChart.NEVER))
+                : null;
+        if (messages != null) {
+            return ProcessFiles.svg(messages, "A run of " + system.name());
         }
         if (!(system instanceof NetSystem of)) {
             throw new InvalidInputException(

@@ -157,7 +157,7 @@ final class Cells {
                 for (int p = 0; p < parts.length; p++) {
                     Type type = channel.fields().get(p);
                     String part = parts.length == 1 ? "" : "." + p;
-                    parts[p] = add(prefix + channel.name() + part, channel.capacity(), type.least(), type.most());
+                    parts[p] = add(prefix + channel.name() + part, channel.capacity(), true, type.least(), type.most());
                 }
             }
             Queue queue = new Queue(frame, channel, length, parts);
@@ -176,25 +176,29 @@ final class Cells {
             }
             return -1;
         }
+        boolean isIndexed = variable.cells() > 1 || variable.length() == 1;
         int first = add(
-                name, variable.cells(), variable.type().least(), variable.type().most());
+                name,
+                variable.cells(),
+                isIndexed,
+                variable.type().least(),
+                variable.type().most());
         if (!isAssigned) {
             constants.add(first);
-        }
-        if (variable.length() == 1) {
-            names.set(first, name + "[0]");
-            byName.remove(name);
-            byName.put(name + "[0]", first);
         }
         return first;
     }
 
     private int add(String name, int cells, int least, int most) {
+        return add(name, cells, false, least, most);
+    }
+
+    private int add(String name, int cells, boolean isIndexed, int least, int most) {
         int first = names.size();
         groups.add(new Numbers(first, cells, least, most));
         for (int i = 0; i < cells; i++) {
             groupOf.add(groups.size() - 1);
-            String each = cells == 1 ? name : name + "[" + i + "]";
+            String each = isIndexed ? name + "[" + i + "]" : name;
             byName.put(each, names.size());
             names.add(each);
         }

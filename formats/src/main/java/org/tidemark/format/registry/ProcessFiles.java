@@ -32,6 +32,11 @@ public final class ProcessFiles {
         void write(ProcessNet process, OutputStream out) throws IOException;
     }
 
+    @FunctionalInterface
+    private interface Drawing {
+        void write(OutputStream out) throws IOException;
+    }
+
     /** Checks in advance that {@link #write} could write there. */
     public static void check(Path file, boolean overwrite) throws InputException {
         writer(file);
@@ -64,13 +69,12 @@ public final class ProcessFiles {
 
     /** The picture of a run over time, in SVG. */
     public static String svg(RunChart chart, String title) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
-            RunChartWriter.write(chart, title, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // memory is always writable
-        }
-        return out.toString(StandardCharsets.UTF_8);
+        return text(out -> RunChartWriter.write(chart, title, out));
+    }
+
+    /** A message-sequence chart, in SVG. */
+    public static String svg(MessageChart chart, String title) {
+        return text(out -> MessageChartWriter.write(chart, title, out));
     }
 
     /** Checks in advance that a message-sequence chart could be drawn there. */
@@ -97,9 +101,14 @@ public final class ProcessFiles {
 
     /** The text of a picture as {@link #write} puts it into a file of that name. */
     public static String text(ProcessNet process, Path file) throws InputException {
+        Writer writer = writer(file);
+        return text(out -> writer.write(process, out));
+    }
+
+    private static String text(Drawing drawing) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            writer(file).write(process, out);
+            drawing.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // memory is always writable
         }

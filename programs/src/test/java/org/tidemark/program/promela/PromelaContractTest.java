@@ -1,9 +1,14 @@
 package org.tidemark.program.promela;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.tidemark.system.SystemContract;
 import org.tidemark.system.TransitionSystem;
 
@@ -37,6 +42,17 @@ class PromelaContractTest extends SystemContract {
             }
         }
         return systems;
+    }
+
+    /** A channel and the only message that it has room for are two fields. */
+    @Test
+    void everyFieldHasANameOfItsOwn() throws Exception {
+        String text = "chan q = [1] of { byte }; byte a[1]; active proctype P() { q!3; a[0] = 1 }";
+        List<String> names = new PromelaReader()
+                .read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "q.pml", Map.of())
+                .vocabulary()
+                .places();
+        assertThat(names).doesNotHaveDuplicates().contains("q", "q.len", "q[0]", "a[0]");
     }
 
     /** Events are numbered as they are met. */

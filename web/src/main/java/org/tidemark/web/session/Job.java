@@ -71,7 +71,7 @@ abstract class Job {
     /** The run that shows something, by its number; empty where there is none. */
     abstract Optional<Run> run(int number);
 
-    /** A run as a partial order, in SVG. */
+    /** The picture of a run, in SVG. */
     String picture(int number) throws Refusal, InvalidInputException {
         return run(number)
                 .orElseThrow(() -> Refusal.missing("this run is not, or no longer, there; ask again"))

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.ManualRun;
 import org.tidemark.api.Options;
+import org.tidemark.api.Run;
 import org.tidemark.api.TimedWalk;
 import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.NetJson;
@@ -130,6 +132,8 @@ final class Play implements AutoCloseable {
     private record EventCourse(ManualRun run) implements Course {
         private static final int MOST_EVENTS = 100;
 
+        private static final int MOST_DRAWN = 100;
+
         @Override
         public String take(String step) {
             run.fire(step);
@@ -158,7 +162,20 @@ final class Play implements AutoCloseable {
                             events.size(),
                             "events",
                             events.subList(0, Math.min(MOST_EVENTS, events.size())))));
-            return Map.of("marking", NetJson.of(run.marking()), "enabled", enabled);
+            return Map.of("marking", NetJson.of(run.marking()), "enabled", enabled, "picture", picture());
+        }
+
+        /** The message-sequence chart of the run; empty where it has none that could be read. */
+        private String picture() {
+            Run taken = run.run();
+            if (taken.length() == 0 || taken.length() > MOST_DRAWN || !taken.hasMessages()) {
+                return "";
+            }
+            try {
+                return taken.text(Format.SVG);
+            } catch (InvalidInputException undrawn) {
+                throw new IllegalStateException(undrawn); // a run with messages has a picture
+            }
         }
 
         @Override

@@ -340,7 +340,7 @@ final class RunActions {
                 .orElseThrow(() -> Refusal.missing("this run is not, or no longer, there; ask again"));
     }
 
-    /** A run as a partial order, in SVG. */
+    /** The picture of a run, in SVG: over time, as a message-sequence chart, or as a partial order. */
     static Object picture(Session session, Fields asked) throws Refusal, InvalidInputException {
         int number = (int) asked.number("number", 0, 0, Integer.MAX_VALUE);
         return Map.of("svg", Actions.job(session, asked).picture(number));

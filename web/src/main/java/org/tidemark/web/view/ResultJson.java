@@ -117,6 +117,7 @@ public final class ResultJson {
         if (!dates.isEmpty()) {
             json.put("dates", dates.subList(0, Math.min(MOST_STEPS, dates.size())));
         }
+        json.put("hasMessages", run.hasMessages());
         List<String> transitions = run.transitions();
         List<Map<String, Object>> steps = new ArrayList<>();
         for (Run.Step step : run) {

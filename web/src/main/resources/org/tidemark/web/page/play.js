@@ -29,7 +29,7 @@ export function playView(app) {
     h('div', {className: 'row'}, h('button', {type: 'button', title: 'One step at random (r)', onclick: () => act({random: 1})}, 'Random step'),
       h('button', {type: 'button', onclick: () => act({random: Number(steps.value)})}, 'Random run of'), steps, ' steps'),
     status, waiting, obstacle, h('h3', {}, 'Enabled'), enabled, h('h3', {}, 'What happened'), history, fields, marking, rest);
-  const chart = new Picture('The run over time');
+  const chart = new Picture('The run so far');
   const stage = h('div', {className: 'column'}, chart.element);
   const element = h('div', {className: 'split'}, panel, stage);
   let isShown = false;

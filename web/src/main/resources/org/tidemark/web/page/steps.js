@@ -4,6 +4,13 @@ import {h, fill, plural, tokens} from './dom.js';
 import {ask} from './server.js';
 import {sequenceDialog} from './sequence.js';
 
+/** How a run is drawn, by what it is. */
+const DRAWINGS = {
+  time: {button: 'Over time', title: 'The run over time', shows: 'When which transition was enabled, or which token was where'},
+  messages: {button: 'Messages', title: 'The run as a message-sequence chart', shows: 'Which process took which step, and sent what to which other'},
+  order: {button: 'Partial order', title: 'The run as a partial order', shows: 'Which events depend on which'},
+};
+
 export function stepper(app, onStep = () => {}) {
   const list = h('ol', {className: 'steps', start: 0, id: 'steps'});
   const slider = h('input', {type: 'range', min: 0, value: 0, 'aria-label': 'Step', oninput: () => go(Number(slider.value))});
@@ -22,6 +29,7 @@ export function stepper(app, onStep = () => {}) {
     changes, list);
   let run = null;
   let source = null;
+  let drawing = DRAWINGS.order;
   let markings = [];
   let at = 0;
 
@@ -36,9 +44,10 @@ export function stepper(app, onStep = () => {}) {
       markings.push(next);
     }
     sequence.hidden = !app.model.isNet;
-    picture.hidden = !app.model.isNet && !run.dates;
-    picture.textContent = run.dates ? 'Over time' : 'Partial order';
-    picture.title = run.dates ? 'When which transition was enabled, or which token was where' : 'Which events depend on which';
+    drawing = run.dates ? DRAWINGS.time : run.hasMessages ? DRAWINGS.messages : DRAWINGS.order;
+    picture.hidden = !app.model.isNet && drawing === DRAWINGS.order;
+    picture.textContent = drawing.button;
+    picture.title = drawing.shows;
     slider.max = run.steps.length;
     const inLoop = i => run.loop !== undefined && i > run.loop;
     fill(list, h('li', {className: run.loop === 0 ? 'loop-start' : ''}, h('button', {type: 'button', onclick: () => go(0)}, 'initial state')),
@@ -87,12 +96,11 @@ export function stepper(app, onStep = () => {}) {
   async function draw() {
     const answer = await ask('run-picture', source);
     const address = answer.svg && URL.createObjectURL(new Blob([answer.svg], {type: 'image/svg+xml'}));
-    const title = run.dates ? 'The run over time' : 'The run as a partial order';
-    const dialog = h('dialog', {className: 'wide', 'aria-label': title},
-      h('div', {className: 'head'}, h('h2', {}, title),
+    const dialog = h('dialog', {className: 'wide', 'aria-label': drawing.title},
+      h('div', {className: 'head'}, h('h2', {}, drawing.title),
         address && h('a', {href: address, download: 'run.svg', className: 'button'}, 'Save SVG'),
         h('button', {type: 'button', onclick: () => dialog.close()}, 'Close')),
-      address ? h('div', {className: 'sheet-of-paper'}, h('img', {src: address, alt: picture.title}))
+      address ? h('div', {className: 'sheet-of-paper'}, h('img', {src: address, alt: drawing.shows}))
         : h('p', {}, answer.wrong.message));
     dialog.addEventListener('close', () => {
       dialog.remove();

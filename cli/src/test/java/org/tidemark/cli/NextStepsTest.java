@@ -1,5 +1,6 @@
 package org.tidemark.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 import static org.tidemark.cli.Ran.tidemark;
@@ -240,7 +241,8 @@ class NextStepsTest {
     @CsvSource({"1s, 10s, 10 times", "1200ms, 12s, 10 times", "11s, 110s, 10 times", "13s, 3m, 13.8 times"})
     void theFactorIsThatOfTheTimes(String given, String advised, String factor) {
         ExploreOptions limits = ExploreOptions.plain().withTime(new Quantities.Duration().convert(given));
-        NextStep next = new NextStep.Run(null, limits, Set.of("--time"), null, 1, false).after(StopReason.TIME, null);
+        NextStep next = requireNonNull(
+                new NextStep.Run(null, limits, Set.of("--time"), null, 1, false).after(StopReason.TIME, null));
         assertThat(next.options()).containsExactly("--time", advised);
         assertThat(next.sentence()).contains("this is " + factor + " the time");
     }

@@ -16,7 +16,7 @@ import org.tidemark.reference.RandomPromela;
 /** Programs with processes that are alike: all formulas have the verdicts of all states. */
 class ExchangedProcessesTest {
     private static final int PROGRAMS = Integer.getInteger("tidemark.cases", 12);
-    private static final Pattern VERDICT = Pattern.compile("\"name\":\"(f\\d)\".*?\"verdict\":\"(\\w+)\"");
+    private static final Pattern VERDICT = Pattern.compile("\"name\":\"(f\\d|end)\".*?\"verdict\":\"(\\w+)\"");
 
     private static final List<String> FORMULAS = List.of(
             "AG EF g = 0",
@@ -79,6 +79,28 @@ class ExchangedProcessesTest {
                             "check", model.toString(), "-f", formula, "--json", "--reduce", "structural,symmetry")))
                     .as(formula)
                     .isEqualTo(all);
+        }
+    }
+
+    /** Of 255 processes, those that wait for the end of a younger one keep the next one from being started. */
+    @Test
+    void areToldApartWhereThereAreAsManyAsPossible() throws Exception {
+        Path model = Files.writeString(folder.resolve("m.pml"), """
+                byte phase;
+                active [246] proctype Lasting() { end: false }
+                proctype P() {
+                    atomic { (phase > 0); if :: phase == 1 -> phase = 2; (false) :: phase == 2 -> skip fi }
+                }
+                init {
+                    byte i;
+                    atomic { do :: i < 8 -> run P(); i++ :: else -> break od; phase = 1 };
+                    do :: run P() od
+                }
+                """);
+        for (String reduce : List.of("none", "structural", "structural,symmetry")) {
+            assertThat(verdict(Ran.tidemark("check", model.toString(), "--json", "--quiet", "--reduce", reduce)))
+                    .as(reduce)
+                    .isEqualTo("violated");
         }
     }
 

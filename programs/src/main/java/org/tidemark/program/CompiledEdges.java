@@ -2,6 +2,7 @@ package org.tidemark.program;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Undefined;
 import org.tidemark.model.FieldOverflow;
 
 /**
@@ -241,6 +242,10 @@ abstract class CompiledEdges extends CompiledCode {
     final int start(int template, int priority, long[] words, int at) {
         EdgeTables tables = known();
         int pid = get(words, at, tables.processes);
+        if (pid + 1 == Program.MOST_PROCESSES && isEndingExchanged()) {
+            throw Undefined.tooLarge("there are " + Program.MOST_PROCESSES
+                    + " processes: whether another one can start depends on the order in which they end");
+        }
         for (int frame : tables.withPid[pid]) {
             if (tables.template[frame] == template) {
                 put(words, at, tables.processes, pid + 1);
@@ -255,6 +260,11 @@ abstract class CompiledEdges extends CompiledCode {
             system.addFrame(pid, template);
         }
         throw new FieldOverflow(tables.processes, -1);
+    }
+
+    private boolean isEndingExchanged() {
+        ProcessSymmetry exchanged = system == null ? null : system.symmetry();
+        return exchanged != null && exchanged.isOfEnding();
     }
 
     /** Ends a process: nothing is left of it. */

@@ -27,12 +27,16 @@ final class ProcessSymmetry {
     private final Program program;
     private final BitSet templates;
 
+    /** Those of the templates whose processes may end. */
+    private final BitSet ending;
+
     /** By template with several processes, what tells them apart, as a clause about them. */
     private final Map<Integer, String> obstacles;
 
-    private ProcessSymmetry(Program program, BitSet templates, Map<Integer, String> obstacles) {
+    private ProcessSymmetry(Program program, BitSet templates, BitSet ending, Map<Integer, String> obstacles) {
         this.program = program;
         this.templates = templates;
+        this.ending = ending;
         this.obstacles = obstacles;
     }
 
@@ -44,18 +48,20 @@ final class ProcessSymmetry {
     static ProcessSymmetry of(Program program, Traits traits, boolean mayEnd) {
         Uses uses = new Uses(program);
         BitSet templates = new BitSet();
+        BitSet ending = new BitSet();
         Map<Integer, String> obstacles = new TreeMap<>();
         for (int t = 0; t < program.templates().size(); t++) {
             if (uses.areSeveral(t)) {
                 String obstacle = uses.obstacle(t, traits, mayEnd);
                 if (obstacle == null) {
                     templates.set(t);
+                    ending.set(t, uses.canEnd(t));
                 } else {
                     obstacles.put(t, obstacle);
                 }
             }
         }
-        return new ProcessSymmetry(program, templates, obstacles);
+        return new ProcessSymmetry(program, templates, ending, obstacles);
     }
 
     @Override
@@ -70,18 +76,26 @@ final class ProcessSymmetry {
 
     /** No processes of a program. */
     static ProcessSymmetry none(Program program) {
-        return new ProcessSymmetry(program, new BitSet(), Map.of());
+        return new ProcessSymmetry(program, new BitSet(), new BitSet(), Map.of());
     }
 
     /** These but for some templates. */
     ProcessSymmetry without(Set<Integer> named) {
         BitSet left = (BitSet) templates.clone();
         named.forEach(left::clear);
-        return new ProcessSymmetry(program, left, obstacles);
+        return new ProcessSymmetry(program, left, ending, obstacles);
     }
 
     boolean isTrivial() {
         return templates.isEmpty();
+    }
+
+    /**
+     * Whether processes are exchanged that may end. Where there are as many processes as there can be, these are told apart after all: one that waits for the end of a
+     * younger one keeps others from being started.
+     */
+    boolean isOfEnding() {
+        return ending.intersects(templates);
     }
 
     /** The numbers of the templates whose processes may be exchanged. */

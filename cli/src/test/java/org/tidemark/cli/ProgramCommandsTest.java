@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -40,6 +41,30 @@ class ProgramCommandsTest {
 
     private String file(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    /** As by {@code pan -a}: a formula and a claim say {@code timeout} of the states where no process can go on without it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "structural", "structural,symmetry"})
+    void formulasAskForTimeouts(String reduce) throws IOException {
+        String model = file("waiting.pml", """
+                byte x, y;
+                chan q = [1] of { byte };
+                active proctype A() { byte l; l = 1; x = 1; l = 2; q!1; l = 3; q!2; y = 1 }
+                active proctype B() { byte z; if :: timeout -> q?z :: y == 1 -> skip fi; z = 0 }
+                ltl kept { [] (timeout -> x == 1) }
+                ltl comes { <> timeout }
+                ltl broken { [] !timeout }
+                never claimed { do :: timeout && y == 0 -> break :: else od }
+                """);
+        Ran asked = Ran.tidemark("check", model, "--json", "--quiet", "--reduce", reduce);
+        Map<Object, Object> verdicts = new HashMap<>();
+        for (Object each : (List<?>) asked.field("properties")) {
+            verdicts.put(((Map<?, ?>) each).get("name"), ((Map<?, ?>) each).get("verdict"));
+        }
+        assertThat(verdicts)
+                .containsAllEntriesOf(
+                        Map.of("kept", "holds", "comes", "holds", "broken", "violated", "claimed", "violated"));
     }
 
     /** A process that {@code run} starts has a place in states only once it was met, or a formula or a run speaks of it. */

@@ -211,6 +211,17 @@ abstract class CompiledEdges extends CompiledCode {
         return frame >= 0 && enabling.isEnabled(frame, words, at) ? 1 : 0;
     }
 
+    /** Whether no process could take a step. */
+    final int isStuck(long[] words, int at) {
+        EdgeTables tables = known();
+        for (int frame = 0; frame < tables.pid.length; frame++) {
+            if (isAlive(frame, words, at) && enabling.isEnabled(frame, words, at)) {
+                return 0;
+            }
+        }
+        return 1;
+    }
+
     /** Whether no process is at a location that is progress. */
     final int nonProgress(long[] words, int at) {
         return isSomeAt(known().isProgress, words, at) ? 0 : 1;

@@ -149,8 +149,10 @@ public sealed interface Expression {
         PROCESSES,
         /** The number of the process that took the last step; 0 at first. */
         LAST,
-        /** Whether no step that does not ask for this is possible anywhere. */
+        /** Whether no step that does not ask for this is possible anywhere; in steps, which are looked for once more then. */
         TIMEOUT,
+        /** Whether no step that does not ask for {@link #TIMEOUT} is possible anywhere; in names of formulas. */
+        STUCK,
         /** Whether no other edge of the location is enabled; only as a whole guard. */
         ELSE,
         /** Whether no process is at a location that means progress. */

@@ -219,7 +219,8 @@ final class SmallerProgram implements SmallerSystem {
             Traits.each(defined, parts::add);
             return parts.stream()
                     .noneMatch(part -> part instanceof Expression.About
-                            || part.equals(new Expression.Predefined(PredefinedName.LAST)));
+                            || part.equals(new Expression.Predefined(PredefinedName.LAST))
+                            || part.equals(new Expression.Predefined(PredefinedName.STUCK)));
         }
 
         /** The names of numbers in a term. */

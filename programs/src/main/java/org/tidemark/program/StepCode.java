@@ -705,6 +705,7 @@ final class StepCode extends FieldCode {
             }
             case LAST -> read(cells.last());
             case TIMEOUT -> flag("timeout");
+            case STUCK -> help("isStuck", "I", () -> {}, "");
             case NON_PROGRESS -> help("nonProgress", "I", () -> {}, "");
             case ACCEPTING -> help("accepting", "I", () -> {}, "");
             case PID, ELSE -> throw new IllegalArgumentException("not a number of the state: " + name);

@@ -60,6 +60,7 @@ record Traits(
                 && !timeout
                 && !uses(expressions, PredefinedName.ELSE)
                 && !uses(expressions, PredefinedName.LAST)
+                && !uses(expressions, PredefinedName.STUCK)
                 && !uses(expressions, PredefinedName.NON_PROGRESS)
                 && !uses(expressions, PredefinedName.ACCEPTING)
                 && program.templates().stream()

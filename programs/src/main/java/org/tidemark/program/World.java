@@ -666,6 +666,7 @@ final class World {
             case PROCESSES -> processes.size();
             case LAST -> last;
             case TIMEOUT -> isTimeout ? 1 : 0;
+            case STUCK -> movesOf(-1).isEmpty() ? 1 : 0;
             case ELSE -> throw new IllegalStateException("else is decided with its location");
             case NON_PROGRESS -> isSomeAt(Program.Marks::isProgress) ? 0 : 1;
             case ACCEPTING -> isSomeAt(Program.Marks::isAccepting) ? 1 : 0;

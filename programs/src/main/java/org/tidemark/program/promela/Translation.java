@@ -666,7 +666,7 @@ final class Translation {
     private Expression special(Exp e) throws InputException {
         if (e instanceof Syntax.Special special) {
             PredefinedName name = switch (special.name()) {
-                case "timeout" -> PredefinedName.TIMEOUT;
+                case "timeout" -> isOutside ? PredefinedName.STUCK : PredefinedName.TIMEOUT;
                 case "_pid" -> PredefinedName.PID;
                 case "_nr_pr" -> PredefinedName.PROCESSES;
                 case "_last" -> PredefinedName.LAST;

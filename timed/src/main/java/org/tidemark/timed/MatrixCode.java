@@ -63,13 +63,14 @@ final class MatrixCode {
     }
 
     /**
-     * A layout with room for matrices behind other fields: what these leave of their last word, and some words.
+     * A layout with room for matrices behind other fields: what these leave of their last word, and some words; one at
+     * least where they leave nothing.
      *
      * @param name of the fields for matrices
      */
     static Layout behind(List<String> names, int[] widths, int room, String name) {
         int left = -firstBit(Layout.packed(names, widths), widths.length) & (Long.SIZE - 1);
-        int fields = room + (left > 0 ? 1 : 0);
+        int fields = Math.max(1, room + (left > 0 ? 1 : 0));
         List<String> all = new ArrayList<>(names);
         int[] bits = Arrays.copyOf(widths, widths.length + fields);
         Arrays.fill(bits, widths.length, bits.length, Long.SIZE);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
@@ -51,6 +52,39 @@ class ZoneModelTest extends ModelContract {
             assertThatThrownBy(() -> models(tokens, age))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("tokens with ages, and dense time takes at most " + most);
+        }
+    }
+
+    /** A first state without ages needs no room for them, and the places may fill their words: later states get room all the same. */
+    @ParameterizedTest
+    @ValueSource(ints = {62, 63, 64})
+    void laterStatesGetRoomForAges(int places) throws Exception {
+        StringBuilder net = new StringBuilder("<pnml><net id='n'>");
+        for (int p = 0; p < places; p++) {
+            net.append("<place id='p" + p + "' initialMarking='" + (p == 0 ? 1 : 0) + "' invariant='&lt; inf'/>");
+        }
+        net.append("<transition id='t'/><transition id='u'/>")
+                .append("<arc id='a' inscription='[0,inf)' source='p0' target='t' type='timed' weight='1'/>")
+                .append("<arc id='b' inscription='1' source='t' target='p1' type='normal' weight='1'/>")
+                .append("<arc id='c' inscription='(1,3]' source='p1' target='u' type='timed' weight='1'/>")
+                .append("</net></pnml>");
+        StateModels models = new ArcReader()
+                .read(new ByteArrayInputStream(net.toString().getBytes(StandardCharsets.UTF_8)), "m.tapn", Map.of())
+                .models(() -> true, 1);
+        Model model = models.model(StateModels.Use.WHOLE);
+        for (int wider = 0; ; wider++) {
+            Successors first = new Successors(model.layout().words(), 1);
+            Successors second = new Successors(model.layout().words(), 1);
+            model.initial(first);
+            try {
+                model.expander().expand(first.words(), first.at(0), second);
+                assertThat(second.size()).isPositive();
+                return;
+            } catch (FieldOverflow overflow) {
+                assertThat(wider).isLessThan(2);
+                assertThat(models.widen(overflow)).isTrue();
+                model = models.model(StateModels.Use.WHOLE);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.timed;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -196,7 +197,9 @@ final class EndlessClasses {
     }
 
     /** Whether, along the run, the same transitions are enabled with any more tokens in the growing places. */
-    private boolean isRepeatable(Reached first, Reached last, List<Integer> growing) {
+    private boolean isRepeatable(Reached first, Reached last, List<Integer> places) {
+        BitSet growing = new BitSet();
+        places.forEach(growing::set);
         for (Reached each = last; each.before != null && each.steps > first.steps; each = each.before) {
             int[] between = each.before.marking.clone();
             net.take(between, each.event);
@@ -207,10 +210,10 @@ final class EndlessClasses {
         return isIndifferent(first.marking, growing);
     }
 
-    private boolean isIndifferent(int[] marking, List<Integer> growing) {
+    private boolean isIndifferent(int[] marking, BitSet growing) {
         for (int t = 0; t < net.net().transitions(); t++) {
             boolean isEnabled = net.enables(marking, t);
-            boolean isInhibitable = isEnabled && lacks(net.net().inhibitors(), t, growing, null);
+            boolean isInhibitable = isEnabled && asks(net.net().inhibitors(), t, growing);
             if (isInhibitable || (!isEnabled && !staysDisabled(marking, t, growing))) {
                 return false;
             }
@@ -219,25 +222,31 @@ final class EndlessClasses {
     }
 
     /** Whether a transition that is not enabled lacks tokens in a place that does not grow, or is inhibited, which more tokens do not change. */
-    private boolean staysDisabled(int[] marking, int transition, List<Integer> growing) {
+    private boolean staysDisabled(int[] marking, int transition, BitSet growing) {
         Arcs inhibitors = net.net().inhibitors();
         for (int a = inhibitors.from(transition); a < inhibitors.to(transition); a++) {
             if (marking[inhibitors.place(a)] >= inhibitors.weight(a)) {
                 return true;
             }
         }
-        List<Integer> others = IntStream.range(0, places)
-                .filter(p -> !growing.contains(p))
-                .boxed()
-                .toList();
-        return lacks(net.net().inputs(), transition, others, marking)
-                || lacks(net.net().reads(), transition, others, marking);
+        return lacks(net.net().inputs(), transition, growing, marking)
+                || lacks(net.net().reads(), transition, growing, marking);
     }
 
-    /** Whether a transition has an arc from one of some places, in which there are fewer tokens than it asks for, or any number without a marking. */
-    private static boolean lacks(Arcs arcs, int transition, List<Integer> places, int @Nullable [] marking) {
+    /** Whether a transition has an arc from one of some places. */
+    private static boolean asks(Arcs arcs, int transition, BitSet places) {
         for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-            if (places.contains(arcs.place(a)) && (marking == null || marking[arcs.place(a)] < arcs.weight(a))) {
+            if (places.get(arcs.place(a))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a transition has an arc from a place that does not grow, in which there are fewer tokens than it asks for. */
+    private static boolean lacks(Arcs arcs, int transition, BitSet growing, int[] marking) {
+        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+            if (!growing.get(arcs.place(a)) && marking[arcs.place(a)] < arcs.weight(a)) {
                 return true;
             }
         }

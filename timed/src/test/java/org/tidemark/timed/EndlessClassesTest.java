@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.system.Game;
@@ -45,6 +46,17 @@ class EndlessClassesTest {
         }
         isReplayed(system, proof);
         assertThat(proof.sentence(system.net())).endsWith("with more tokens in " + expected);
+    }
+
+    /** A net with many other places and transitions takes no longer than the moment that there is for a proof, by far. */
+    @Test
+    @Timeout(10)
+    void wideNetsTakeAMoment() throws Exception {
+        StringBuilder text = new StringBuilder("net n\npl a (1)\npl b (0)\ntr t [1,2] a -> a b\n");
+        for (int i = 0; i < 20_000; i++) {
+            text.append(String.format("tr u%d [1,3] p%d -> p%d\n", i, i, i + 1));
+        }
+        assertThat(new EndlessClasses(system(text.toString()).net()).find()).isNotNull();
     }
 
     @Test

@@ -13,11 +13,13 @@ import org.tidemark.cpn.CpnNet.BindingStep;
 import org.tidemark.cpn.CpnNet.Check;
 import org.tidemark.cpn.CpnNet.Has;
 import org.tidemark.cpn.CpnNet.Inscriptions;
+import org.tidemark.cpn.CpnNet.Legal;
 import org.tidemark.cpn.CpnNet.Match;
 import org.tidemark.cpn.CpnNet.Transition;
 import org.tidemark.cpn.CpnNet.Try;
 import org.tidemark.cpn.ml.Code;
 import org.tidemark.cpn.ml.Code.Frame;
+import org.tidemark.cpn.ml.ColourSet;
 import org.tidemark.cpn.ml.Elaborator;
 import org.tidemark.cpn.ml.Machine;
 import org.tidemark.cpn.ml.Source;
@@ -109,8 +111,6 @@ final class BindingSearch {
                                 has.value(), inscriptions.arcs().get(has.arc()).source()));
                 if (i >= 0 && isReady(has.arc(), tokens, i)) {
                     from(step + 1, later(tokens, i, ready));
-                } else if (tokens.distinct() == 0 && mayBeNone(has.arc())) {
-                    from(step + 1, ready);
                 }
             } else if (next instanceof Match match) {
                 Tokens tokens = at(match.arc());
@@ -119,6 +119,10 @@ final class BindingSearch {
                     if (isReady(match.arc(), tokens, i) && matches(match.pattern(), tokens.value(i), source)) {
                         from(step + 1, later(tokens, i, ready));
                     }
+                }
+            } else if (next instanceof Legal legal) {
+                if (isLegal(legal.colours(), frame.get(legal.slot()), inscriptions.source())) {
+                    from(step + 1, ready);
                 }
             } else {
                 Try all = (Try) next;
@@ -132,11 +136,6 @@ final class BindingSearch {
         private Object later(Tokens tokens, int i, Object ready) {
             Object stamp = tokens.stamp(i, 0);
             return stamp != null && Values.ORDER.compare(stamp, ready) > 0 ? stamp : ready;
-        }
-
-        /** A term may have the coefficient 0; the arc is looked at as a whole in the end. */
-        private boolean mayBeNone(int arc) {
-            return !inscriptions.arcs().get(arc).isToken();
         }
 
         private boolean matches(TokenPattern pattern, Object value, Source source) {
@@ -253,6 +252,14 @@ final class BindingSearch {
             return code.run(frame, machine);
         } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
             throw withoutValue(source, e);
+        }
+    }
+
+    private static boolean isLegal(ColourSet colours, Object value, Source source) {
+        try {
+            return colours.isLegal(value);
+        } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
+            throw withoutValue(source, e); // of the function of a subset
         }
     }
 
@@ -373,6 +380,12 @@ final class BindingSearch {
         }
         for (Object each : tokens(arc, frame)) {
             Object value = each instanceof Stamped stamped ? stamped.value() : each;
+            if (arc.colours().isPart() && !isLegal(arc.colours(), value, arc.source())) {
+                throw new Fault(
+                        arc.source(),
+                        new IllegalStateException("the value " + arc.colours().text(value)
+                                + " is not in the colour set " + arc.colours().name() + " of the place"));
+            }
             if (!isTimed) {
                 into.add(value);
             } else {

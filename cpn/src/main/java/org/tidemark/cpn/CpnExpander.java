@@ -495,8 +495,8 @@ final class CpnExpander implements Expander {
             List<Object> given = gives.getOrDefault(p, new ArrayList<>());
             BindingSearch.Need need = need(needs, p);
             Effect effect = new Effect(
-                    need.tokens(),
-                    hasStamps ? Tokens.ofStamped(given) : Tokens.of(given),
+                    tables.unified(p, need.tokens()),
+                    tables.unified(p, hasStamps ? Tokens.ofStamped(given) : Tokens.of(given)),
                     isReset(transition, p),
                     hasStamps ? need.until(time) : null);
             if (!effect.changesNothing()) {

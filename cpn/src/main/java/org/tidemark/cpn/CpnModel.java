@@ -59,7 +59,7 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
     public void initial(Successors out) {
         long[] words = new long[layout.words()];
         for (int p = 0; p < net.places().size(); p++) {
-            Tokens initial = net.places().get(p).initial();
+            Tokens initial = tables.unified(p, net.places().get(p).initial());
             layout.set(
                     words,
                     0,

@@ -184,6 +184,9 @@ record CpnNet(
     /** Goes on where the place of an arc has a token of a value. */
     record Has(int arc, Code value) implements BindingStep {}
 
+    /** Goes on where the value of a variable is one of its colour set, and not only of the type. */
+    record Legal(int slot, ColourSet colours) implements BindingStep {}
+
     /** Tries all values of a small colour set. */
     record Try(int slot, List<Object> values) implements BindingStep {}
 

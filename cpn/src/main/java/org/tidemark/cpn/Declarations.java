@@ -124,7 +124,10 @@ final class Declarations {
                 return fields(element);
             }
             case "list" -> {
-                return new Syntax.ListOf(id(element));
+                List<Syntax.Exp> lengths = bounds(element, "with", source);
+                return lengths.isEmpty()
+                        ? new Syntax.ListOf(id(element), null, null)
+                        : new Syntax.ListOf(id(element), lengths.get(0), lengths.get(1));
             }
             case "subset" -> {
                 return subset(element, source);
@@ -140,14 +143,22 @@ final class Declarations {
 
     private Syntax.ColourExp basic(Element element, Source source) {
         Element with = element.first("with");
-        if (with == null) {
-            return new Syntax.Basic(element.name(), null, null, List.of());
-        }
-        List<Element> bounds = with.all("ml");
-        return bounds.size() == 2
-                ? new Syntax.Basic(
-                        element.name(), parsed(bounds.get(0), source), parsed(bounds.get(1), source), List.of())
-                : new Syntax.Basic(element.name(), null, null, ids(with));
+        List<Syntax.Exp> range = bounds(element, "with", source);
+        List<Syntax.Exp> lengths = bounds(element, "and", source);
+        return new Syntax.Basic(
+                element.name(),
+                range.isEmpty() ? null : range.get(0),
+                range.isEmpty() ? null : range.get(1),
+                with == null || !range.isEmpty() ? List.of() : ids(with),
+                lengths.isEmpty() ? null : lengths.get(0),
+                lengths.isEmpty() ? null : lengths.get(1));
+    }
+
+    /** Both ends of a range in a part of an element; none where it has no such part. */
+    private static List<Syntax.Exp> bounds(Element of, String part, Source source) {
+        Element found = of.first(part);
+        List<Element> bounds = found == null ? List.of() : found.all("ml");
+        return bounds.size() == 2 ? List.of(parsed(bounds.get(0), source), parsed(bounds.get(1), source)) : List.of();
     }
 
     private static Syntax.ColourExp fields(Element element) {

@@ -60,6 +60,9 @@ final class NetBuilder {
         @Nullable
         Node parent;
 
+        /** Whether it is joined with a socket, which has the initial marking of both. */
+        boolean isPort;
+
         Node(CpnFile.Place place, String name, int depth) {
             this.place = place;
             this.name = name;
@@ -263,6 +266,7 @@ final class NetBuilder {
                         where + ": the port and socket " + each + " are not places of page '" + page.name()
                                 + "' and of this one");
             }
+            port.isPort = true;
             join(socket, port);
         }
     }
@@ -307,7 +311,9 @@ final class NetBuilder {
         for (Node each : nodes) {
             placeNames.put(each.name, java.util.Objects.requireNonNull(numbers.get(each.root())));
             Source initial = each.place.initial();
-            if (!new Parser(initial).isEmpty() && (each.parent == null || !initials.containsKey(each.root()))) {
+            if (!each.isPort
+                    && !new Parser(initial).isEmpty()
+                    && (each.parent == null || !initials.containsKey(each.root()))) {
                 initials.put(each.root(), initial);
             }
         }

@@ -105,11 +105,27 @@ final class Tables {
     final Numbered<Object> clocks = new Numbered<>();
     final Numbered<Event> events = new Numbered<>();
 
+    /** One object for each value of tokens of a place: multi-sets with the same values are then compared without a look into these. */
+    private final List<Map<Object, Object>> values = new ArrayList<>();
+
     Tables(int places) {
         for (int p = 0; p < places; p++) {
             this.places.add(new Numbered<>());
             effects.add(new Numbered<>());
+            values.add(new HashMap<>());
         }
+    }
+
+    /** Tokens of a place whose values are one object each in all its multi-sets. */
+    synchronized Tokens unified(int place, Tokens tokens) {
+        Map<Object, Object> own = values.get(place);
+        return tokens.withValues(value -> {
+            Object known = own.putIfAbsent(value, value);
+            if (known == null) {
+                grow(64);
+            }
+            return known == null ? value : known;
+        });
     }
 
     /** Charges a run for what exists already, as far as its budget allows, and for all growth. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.ml.ColourSet;
 import org.tidemark.cpn.ml.Values;
@@ -24,17 +25,44 @@ final class Tokens {
     private final int[] counts;
     private final Object @Nullable [][] stamps;
     private final int size;
-    private int hash;
+
+    /** The sum of the hashes of the values with their tokens, so that a change needs only those that it changes. */
+    private final int hash;
 
     private Tokens(Object[] values, int[] counts, Object @Nullable [][] stamps) {
+        this(values, counts, stamps, hash(values, counts, stamps));
+    }
+
+    private Tokens(Object[] values, int[] counts, Object @Nullable [][] stamps, int hash) {
         this.values = values;
         this.counts = counts;
         this.stamps = stamps;
+        this.hash = hash;
         int sum = 0;
         for (int each : counts) {
             sum += each;
         }
         size = sum;
+    }
+
+    private static int hash(Object[] values, int[] counts, Object @Nullable [][] stamps) {
+        int sum = 0;
+        for (int i = 0; i < values.length; i++) {
+            sum += hash(values[i], counts[i], stamps == null ? null : stamps[i]);
+        }
+        return sum;
+    }
+
+    private static int hash(Object value, int count, Object @Nullable [] stamps) {
+        int tokens = stamps == null ? count : Arrays.hashCode(stamps);
+        return Values.mixed(Values.mixed(count, value.hashCode()), tokens);
+    }
+
+    /** The same tokens with values that are made by a function, which keeps their order. */
+    Tokens withValues(UnaryOperator<Object> made) {
+        return values.length == 0
+                ? this
+                : new Tokens(Arrays.stream(values).map(made).toArray(), counts, stamps, hash);
     }
 
     /** One token without a stamp. */
@@ -182,6 +210,7 @@ final class Tokens {
         Object[][] newStamps = isTimed ? new Object[room][] : null;
         int n = 0;
         int gone = 0;
+        int sum = hash;
         for (int i = 0, a = 0; i < values.length || a < added.values.length; ) {
             int sign = i == values.length
                     ? 1
@@ -191,12 +220,17 @@ final class Tokens {
                     sign <= 0 && gone < removed.values.length && Values.ORDER.compare(removed.values[gone], value) == 0;
             int less = loses ? removed.counts[gone++] : 0;
             int count = (sign <= 0 ? counts[i] - less : 0) + (sign >= 0 ? added.counts[a] : 0);
+            boolean isChanged = sign >= 0 || loses;
+            if (isChanged && sign <= 0) {
+                sum -= hash(value, counts[i], stamps == null ? null : stamps[i]);
+            }
             if (count > 0) {
                 newValues[n] = value;
                 newCounts[n] = count;
                 if (newStamps != null) {
                     newStamps[n] = merged(sign <= 0 ? left(i, less, clock) : NONE.values, added, sign >= 0 ? a : -1);
                 }
+                sum += isChanged ? hash(value, count, newStamps == null ? null : newStamps[n]) : 0;
                 n++;
             }
             i += sign <= 0 ? 1 : 0;
@@ -209,7 +243,8 @@ final class Tokens {
         return new Tokens(
                 isFull ? newValues : Arrays.copyOf(newValues, n),
                 isFull ? newCounts : Arrays.copyOf(newCounts, n),
-                newStamps == null ? null : Arrays.copyOf(newStamps, n));
+                newStamps == null ? null : Arrays.copyOf(newStamps, n),
+                sum);
     }
 
     /** The stamps of a value without those of the tokens that go: the last ones that are available. */
@@ -276,7 +311,7 @@ final class Tokens {
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Tokens tokens
-                && hashCode() == tokens.hashCode()
+                && hash == tokens.hash
                 && Arrays.equals(counts, tokens.counts)
                 && Arrays.equals(values, tokens.values)
                 && Arrays.deepEquals(stamps, tokens.stamps);
@@ -284,13 +319,6 @@ final class Tokens {
 
     @Override
     public int hashCode() {
-        if (hash == 0) {
-            int h = Arrays.deepHashCode(stamps);
-            for (int i = 0; i < values.length; i++) {
-                h = Values.mixed(Values.mixed(h, values[i].hashCode()), counts[i]);
-            }
-            hash = h | 1;
-        }
         return hash;
     }
 }

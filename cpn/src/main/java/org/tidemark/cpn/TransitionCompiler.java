@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
@@ -19,6 +20,7 @@ import org.tidemark.cpn.CpnNet.BindingStep;
 import org.tidemark.cpn.CpnNet.Check;
 import org.tidemark.cpn.CpnNet.Has;
 import org.tidemark.cpn.CpnNet.Inscriptions;
+import org.tidemark.cpn.CpnNet.Legal;
 import org.tidemark.cpn.CpnNet.Match;
 import org.tidemark.cpn.CpnNet.Plan;
 import org.tidemark.cpn.CpnNet.Try;
@@ -44,6 +46,7 @@ import org.tidemark.cpn.ml.Syntax.RecordExp;
 import org.tidemark.cpn.ml.Syntax.Select;
 import org.tidemark.cpn.ml.Syntax.Tuple;
 import org.tidemark.cpn.ml.Type;
+import org.tidemark.cpn.ml.Values.Cells;
 import org.tidemark.cpn.ml.Values.Constructor;
 
 /**
@@ -77,8 +80,12 @@ final class TransitionCompiler {
     private record Condition(
             Written all, @Nullable Exp left, @Nullable Exp right) {}
 
-    /** A summand of an input arc: one token, or some equal ones. */
-    private record Term(int arc, Source source, Exp pattern) {}
+    /**
+     * A summand of an input arc: one token, or some equal ones.
+     *
+     * @param isCertain whether there is at least one, since the coefficient is a number
+     */
+    private record Term(int arc, Source source, Exp pattern, boolean isCertain) {}
 
     /**
      * A compiler for one transition.
@@ -241,6 +248,49 @@ final class TransitionCompiler {
                 colours));
         needed.addAll(compiled.variables());
         addTerms(arc.direction(), source, tokens, isToken);
+        mayFail |= arc.direction() != Direction.IN && !isLegal(tokens, colours, isToken);
+    }
+
+    /** Whether an expression only gives values of a colour set, as one can see: constants, and variables whose values are. */
+    private boolean isLegal(Exp exp, ColourSet colours, boolean isToken) {
+        if (!colours.isPart()) {
+            return true;
+        }
+        if (exp instanceof If choice) {
+            return isLegal(choice.then(), colours, isToken) && isLegal(choice.otherwise(), colours, isToken);
+        }
+        if (isToken && exp instanceof Name name && elaborator.isVariable(name.name())) {
+            return colours.hasAllOf(variables.colourSet(name.name())) && !isOutput(name.name());
+        }
+        if (isToken
+                && exp instanceof Tuple tuple
+                && colours.parts().size() == tuple.parts().size()) {
+            return IntStream.range(0, tuple.parts().size())
+                    .allMatch(i -> isLegal(tuple.parts().get(i), colours.parts().get(i), true));
+        }
+        if (!isToken && exp instanceof ListExp list) {
+            return list.items().stream().allMatch(each -> isLegal(each, colours, true));
+        }
+        if (!isToken
+                && exp instanceof Apply apply
+                && apply.function() instanceof Name operator
+                && apply.argument() instanceof Tuple pair) {
+            return switch (operator.name()) {
+                case "++" -> pair.parts().stream().allMatch(each -> isLegal(each, colours, false));
+                case "`" -> isLegal(pair.parts().get(1), colours, true);
+                default -> false;
+            };
+        }
+        Object value = elaborator.constant(exp);
+        return value != null
+                && (isToken
+                        ? colours.isLegal(value)
+                        : value instanceof Cells all && all.toList().stream().allMatch(colours::isLegal));
+    }
+
+    private boolean isOutput(String variable) {
+        Parser code = new Parser(transition.inscription("code"));
+        return !code.isEmpty() && code.segment().output().contains(variable);
     }
 
     /** A delay on an arc that takes tokens: how long before they are available they may be taken. */
@@ -282,7 +332,7 @@ final class TransitionCompiler {
         }
         int arc = arcs.size() - 1;
         if (isToken) {
-            terms.add(new Term(arc, source, tokens));
+            terms.add(new Term(arc, source, tokens, true));
         } else if (tokens instanceof Apply apply
                 && apply.function() instanceof Name operator
                 && apply.argument() instanceof Tuple pair
@@ -291,10 +341,12 @@ final class TransitionCompiler {
                 addTerms(direction, source, pair.parts().get(0), false);
                 addTerms(direction, source, pair.parts().get(1), false);
             } else if (operator.name().equals("`")) {
-                terms.add(new Term(arc, source, pair.parts().get(1)));
+                boolean isCertain = pair.parts().get(0) instanceof Constant count
+                        && !count.value().equals(0L);
+                terms.add(new Term(arc, source, pair.parts().get(1), isCertain));
             }
         } else if (tokens instanceof ListExp list) {
-            list.items().forEach(each -> terms.add(new Term(arc, source, each)));
+            list.items().forEach(each -> terms.add(new Term(arc, source, each, true)));
         }
     }
 
@@ -439,7 +491,9 @@ final class TransitionCompiler {
         for (Term each : unmatched) {
             Compiled compiled = elaborator.inscription(each.source, each.pattern, variables);
             if (bound.containsAll(compiled.variables())) {
-                steps.add(new Has(each.arc, compiled.code()));
+                if (each.isCertain) { // others are looked at when the arc is, as a whole
+                    steps.add(new Has(each.arc, compiled.code()));
+                }
                 unmatched.remove(each);
                 return true;
             }
@@ -470,7 +524,7 @@ final class TransitionCompiler {
             return false;
         }
         steps.add(new Assign(made, compiled.code()));
-        bound.addAll(binds);
+        bind(binds, bound, steps);
         return true;
     }
 
@@ -481,7 +535,7 @@ final class TransitionCompiler {
         for (Term each : unmatched) {
             Set<String> binds = new LinkedHashSet<>();
             TokenPattern made = pattern(each.source, each.pattern, bound, binds);
-            int score = binds.size() * 2 + (made instanceof TokenPattern.Bind ? 1 : 0);
+            int score = binds.size() * 2 + (made instanceof TokenPattern.Bind ? 1 : 0) + (each.isCertain ? 0 : 1 << 16);
             if (!binds.isEmpty() && score < fewest) {
                 fewest = score;
                 best = each;
@@ -492,9 +546,20 @@ final class TransitionCompiler {
         }
         Set<String> binds = new LinkedHashSet<>();
         steps.add(new Match(best.arc, pattern(best.source, best.pattern, bound, binds)));
-        bound.addAll(binds);
+        bind(binds, bound, steps);
         unmatched.remove(best);
         return true;
+    }
+
+    /** Variables have values; where the type has more than the colour set, they are looked at. */
+    private void bind(Set<String> binds, Set<String> bound, List<BindingStep> steps) {
+        for (String each : binds) {
+            ColourSet colours = variables.colourSet(each);
+            if (colours.isPart()) {
+                steps.add(new Legal(variables.slot(each), colours));
+            }
+        }
+        bound.addAll(binds);
     }
 
     /** Tries all values of the variable with the smallest colour set. */

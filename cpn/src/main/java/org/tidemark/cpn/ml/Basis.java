@@ -1,12 +1,14 @@
 package org.tidemark.cpn.ml;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,8 @@ final class Basis {
     private static final Tagged DOMAIN = exception("Domain");
     private static final Tagged CHR = exception("Chr");
     private static final Tagged SIZE = exception("Size");
+    private static final Tagged SUBTRACT = exception("Subtract");
+    private static final Tagged NO_SINGLETON = exception("no_singleton");
     private static final Tagged NONE = new Tagged(new Constructor("option", "NONE", 0, false), null);
     private static final Constructor SOME = new Constructor("option", "SOME", 1, true);
     private static final List<Tagged> ORDER = List.of(
@@ -107,8 +111,19 @@ final class Basis {
         for (Tagged each : ORDER) {
             constructor(each, "order");
         }
-        for (Tagged each :
-                List.of(MATCH, BIND, EMPTY, SUBSCRIPT, DIV, OPTION, DOMAIN, CHR, SIZE, exception("Overflow"))) {
+        for (Tagged each : List.of(
+                MATCH,
+                BIND,
+                EMPTY,
+                SUBSCRIPT,
+                DIV,
+                OPTION,
+                DOMAIN,
+                CHR,
+                SIZE,
+                SUBTRACT,
+                NO_SINGLETON,
+                exception("Overflow"))) {
             constructor(each, "exn");
         }
         Constructor fail = new Constructor("exn", "Fail", -1, true);
@@ -280,7 +295,7 @@ final class Basis {
         one("length List.length", "'a list -> int", (l, m) -> (long) cells(l).size());
         one("rev List.rev", "'a list -> 'a list", (l, m) -> reversed(cells(l)));
         one("List.last", "'a list -> 'a", (l, m) -> reversed(nonEmpty(l)).head());
-        one("concat List.concat", "'a list list -> 'a list", (l, m) -> concatenated(cells(l)));
+        one("concat flatten List.concat", "'a list list -> 'a list", (l, m) -> concatenated(cells(l)));
         pair("List.@", "'a list * 'a list -> 'a list", (a, b, m) -> cells(a).append(cells(b)));
         pair("nth List.nth", "'a list * int -> 'a", (l, n, m) -> {
             long i = (Long) n;
@@ -376,8 +391,7 @@ final class Basis {
         two(
                 "ListMergeSort.sort",
                 "('a * 'a -> bool) -> 'a list -> 'a list",
-                (f, l, m) -> sorted(
-                        cells(l), (a, b) -> test(f, Row.tuple(a, b), m) ? 1 : test(f, Row.tuple(b, a), m) ? -1 : 0));
+                (f, l, m) -> Cells.of(sorted(cells(l).toList(), (a, b) -> test(f, Row.tuple(b, a), m))));
     }
 
     private static int length(Object list, Object n) {
@@ -387,12 +401,45 @@ final class Basis {
         return (int) (long) (Long) n;
     }
 
-    private static Cells sorted(Cells list, Comparator<Object> by) {
-        List<Object> all = list.toList();
-        try {
-            all.sort(by);
-        } catch (IllegalArgumentException notAnOrder) {
-            throw new Raised(DOMAIN);
+    /**
+     * Merges runs that rise already, as CPN Tools does: what is not before another element stays behind it. Any function may be asked, also one that is no order, like
+     * {@code <=}.
+     */
+    private static List<Object> sorted(List<Object> list, BiPredicate<Object, Object> isBefore) {
+        ArrayDeque<List<Object>> runs = new ArrayDeque<>();
+        int count = 0;
+        for (int i = 0; i < list.size(); ) {
+            List<Object> run = new ArrayList<>();
+            do {
+                run.add(list.get(i++));
+            } while (i < list.size() && isBefore.test(list.get(i - 1), list.get(i)));
+            runs.push(run);
+            for (int k = ++count; k % 2 == 0; k /= 2) {
+                runs.push(merged(runs.pop(), runs.pop(), isBefore));
+            }
+        }
+        while (runs.size() > 1) {
+            runs.push(merged(runs.pop(), runs.pop(), isBefore));
+        }
+        return runs.isEmpty() ? list : runs.pop();
+    }
+
+    private static List<Object> merged(List<Object> later, List<Object> earlier, BiPredicate<Object, Object> isBefore) {
+        List<Object> all = new ArrayList<>(later.size() + earlier.size());
+        for (int i = 0, k = 0; i < later.size() || k < earlier.size(); ) {
+            boolean isLater = k == earlier.size() || (i < later.size() && isBefore.test(later.get(i), earlier.get(k)));
+            all.add(isLater ? later.get(i++) : earlier.get(k++));
+        }
+        return all;
+    }
+
+    /** A list, or a multi-set, without the elements of another one, which it must have. */
+    private static Cells subtracted(Cells from, Cells less) {
+        List<Object> all = from.toList();
+        for (Object each : less) {
+            if (!all.remove(each)) {
+                throw new Raised(SUBTRACT);
+            }
         }
         return Cells.of(all);
     }
@@ -445,13 +492,10 @@ final class Basis {
         });
         one(
                 "remdupl",
-                "'a list -> 'a list",
-                (l, m) -> Cells.of(List.copyOf(new java.util.LinkedHashSet<>(cells(l).toList()))));
-        two("listsub", "'a list -> 'a list -> 'a list", (a, b, m) -> {
-            List<Object> all = cells(a).toList();
-            cells(b).forEach(all::remove);
-            return Cells.of(all);
-        });
+                "'a list -> 'a list", // of equal elements the last one stays
+                (l, m) -> reversed(Cells.of(
+                        List.copyOf(new LinkedHashSet<>(reversed(cells(l)).toList())))));
+        two("listsub", "'a list -> 'a list -> 'a list", (a, b, m) -> subtracted(cells(a), cells(b)));
         two("union", "'a list -> 'a list -> 'a list", (a, b, m) -> cells(a).append(cells(b)));
         two("intersect", "'a list -> 'a list -> 'a list", (a, b, m) -> {
             List<Object> all = cells(a).toList();
@@ -459,21 +503,33 @@ final class Basis {
             all.removeIf(each -> !other.remove(each));
             return Cells.of(all);
         });
-        two("contains", "'a list -> 'a list -> bool", (a, b, m) -> {
-            List<Object> all = cells(a).toList();
-            return cells(b).toList().stream().allMatch(all::remove);
-        });
         two(
-                "contains_all",
+                "contains",
                 "'a list -> 'a list -> bool",
                 (a, b, m) -> cells(a).toList().containsAll(cells(b).toList()));
+        two("contains_all", "'a list -> 'a list -> bool", (a, b, m) -> isPart(b, a)); // as often as there
         two(
-                "sort",
+                "sort sort_ms",
                 "('a * 'a -> bool) -> 'a list -> 'a list",
-                (f, l, m) -> sorted(
-                        cells(l), (a, b) -> test(f, Row.tuple(a, b), m) ? -1 : test(f, Row.tuple(b, a), m) ? 1 : 0));
+                (f, l, m) -> Cells.of(sorted(cells(l).toList(), (a, b) -> test(f, Row.tuple(a, b), m))));
+        two("unique_sort", "('a * 'a -> bool) -> 'a list -> 'a list", (f, l, m) -> {
+            List<Object> all = sorted(cells(l).toList(), (a, b) -> test(f, Row.tuple(a, b), m));
+            for (int i = all.size() - 1; i > 0; i--) {
+                if (!test(f, Row.tuple(all.get(i - 1), all.get(i)), m)) {
+                    all.remove(i);
+                }
+            }
+            return Cells.of(all);
+        });
+        two("pos", "'a -> 'a list -> int", (x, l, m) -> {
+            long at = cells(l).toList().indexOf(x);
+            if (at < 0) {
+                throw new Raised(MATCH);
+            }
+            return at;
+        });
         two(
-                "mapcan",
+                "mapcan fmap",
                 "('a -> 'b list) -> 'a list -> 'b list",
                 (f, l, m) -> concatenated(mapped(cells(l), each -> call(f, each, m))));
     }
@@ -578,15 +634,7 @@ final class Basis {
         value("tempty", "'a tms", Cells.NIL);
         pair("`", "int * 'a -> 'a ms", (n, x, m) -> copies((Long) n, x));
         pair("++ +++", "'a ms * 'a ms -> 'a ms", (a, b, m) -> cells(a).append(cells(b)));
-        pair("--", "'a ms * 'a ms -> 'a ms", (a, b, m) -> {
-            List<Object> all = cells(a).toList();
-            for (Object each : cells(b)) {
-                if (!all.remove(each)) {
-                    throw new Raised(exception("Subtract"));
-                }
-            }
-            return Cells.of(all);
-        });
+        pair("--", "'a ms * 'a ms -> 'a ms", (a, b, m) -> subtracted(cells(a), cells(b)));
         pair("**", "int * 'a ms -> 'a ms", (n, l, m) -> {
             Cells all = Cells.NIL;
             for (long i = 0; i < (Long) n; i++) {
@@ -596,7 +644,7 @@ final class Basis {
             return all;
         });
         pair("==", "'a ms * 'a ms -> bool", (a, b, m) -> canonical(a).equals(canonical(b)));
-        pair("<><>", "'a ms * 'a ms -> bool", (a, b, m) -> !canonical(a).equals(canonical(b)));
+        pair("<><> !=", "'a ms * 'a ms -> bool", (a, b, m) -> !canonical(a).equals(canonical(b)));
         pair("<<= <<==", "'a ms * 'a ms -> bool", (a, b, m) -> isPart(a, b));
         pair(">>= >>==", "'a ms * 'a ms -> bool", (a, b, m) -> isPart(b, a));
         pair("<<", "'a ms * 'a ms -> bool", (a, b, m) -> isPart(a, b) && cells(a).size() < cells(b).size());
@@ -611,7 +659,12 @@ final class Basis {
         pair("cf", "'a * 'a ms -> int", (x, l, m) -> (long) Collections.frequency(cells(l).toList(), x));
         one("ms_to_list", "'a ms -> 'a list", (l, m) -> l);
         one("list_to_ms", "'a list -> 'a ms", (l, m) -> l);
-        one("ms_to_col", "'a ms -> 'a", (l, m) -> nonEmpty(l).head());
+        one("ms_to_col", "'a ms -> 'a", (l, m) -> {
+            if (cells(l).size() != 1) {
+                throw new Raised(NO_SINGLETON);
+            }
+            return cells(l).head();
+        });
         two("ext_col", "('a -> 'b) -> 'a ms -> 'b ms", (f, l, m) -> mapped(cells(l), each -> call(f, each, m)));
         two(
                 "ext_ms",
@@ -633,8 +686,9 @@ final class Basis {
         return mapped(values, each -> new Stamped(each, stamp));
     }
 
+    /** So many tokens; none for a number below zero, as in CPN Tools. */
     private static Cells copies(long n, Object x) {
-        if (n < 0 || n > Integer.MAX_VALUE >> 8) {
+        if (n > Integer.MAX_VALUE >> 8) {
             throw new Raised(SIZE);
         }
         Cells all = Cells.NIL;
@@ -723,6 +777,10 @@ final class Basis {
                 count++;
             }
             return count;
+        });
+        random("random", "'a ms -> 'a", (l, m) -> {
+            List<Object> all = nonEmpty(l).toList();
+            return all.get(m.random().nextInt(all.size()));
         });
         random("chisq", "int -> real", (n, m) -> squares(m, (Long) n));
         random("student", "int -> real", (n, m) -> normal(m) / Math.sqrt(squares(m, (Long) n) / (Long) n));

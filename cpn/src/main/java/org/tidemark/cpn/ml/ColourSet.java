@@ -43,11 +43,29 @@ public final class ColourSet {
     /** A product or a record, in the order of its declaration. */
     record Parts(List<String> labels, List<ColourSet> parts) implements Shape {}
 
-    record Many(ColourSet element) implements Shape {}
+    /** Reals between two numbers. */
+    record Between(double low, double high) implements Shape {}
 
-    record Filtered(ColourSet of, Predicate<Object> isIn) implements Shape {}
+    /** Strings of characters between two, as long as said. */
+    record Text(char low, char high, Lengths lengths) implements Shape {}
+
+    /** Lists, as long as said. */
+    record Many(ColourSet element, Lengths lengths) implements Shape {}
+
+    /** The values of a colour set that are in; all of them where they are listed. */
+    record Filtered(
+            ColourSet of, Predicate<Object> isIn, @Nullable List<Object> listed) implements Shape {}
 
     record Renamed(ColourSet of) implements Shape {}
+
+    /** How long strings or lists are. */
+    record Lengths(long least, long most) {
+        static final Lengths ANY = new Lengths(0, Long.MAX_VALUE);
+
+        boolean contain(int length) {
+            return length >= least && length <= most;
+        }
+    }
 
     public String name() {
         return name;
@@ -87,11 +105,36 @@ public final class ColourSet {
         if (shape instanceof Parts parts) {
             return all(parts);
         }
+        if (shape instanceof Many many) {
+            return all(many);
+        }
         if (shape instanceof Filtered filtered) {
-            List<Object> values = filtered.of.all();
+            List<Object> values = filtered.listed != null ? filtered.listed : filtered.of.all();
             return values == null ? null : values.stream().filter(filtered.isIn).toList();
         }
         return shape instanceof Renamed renamed ? renamed.of.all() : null;
+    }
+
+    private static @Nullable List<Object> all(Many many) {
+        List<Object> elements = many.lengths.most < MOST_VALUES ? many.element.all() : null;
+        if (elements == null) {
+            return null;
+        }
+        List<Object> all = new ArrayList<>();
+        List<Cells> longest = List.of(Cells.NIL);
+        for (long length = 0; length <= many.lengths.most; length++) {
+            if (length >= many.lengths.least) {
+                all.addAll(longest);
+            }
+            if ((long) longest.size() * elements.size() > MOST_VALUES || all.size() > MOST_VALUES) {
+                return null;
+            }
+            List<Cells> shorter = longest;
+            longest = elements.stream()
+                    .flatMap(first -> shorter.stream().map(rest -> rest.prepend(first)))
+                    .toList();
+        }
+        return all;
     }
 
     private static @Nullable List<Object> all(Choice choice) {
@@ -170,10 +213,36 @@ public final class ColourSet {
         return type == Type.INT ? List.of("n") : List.of();
     }
 
+    /**
+     * Whether the type has values that the colour set does not have, so that CPN Tools looks at each of them. It does not look into lists of any length.
+     */
+    public boolean isPart() {
+        if (shape instanceof Plain) {
+            return false;
+        }
+        if (shape instanceof Choice choice) {
+            return choice.arguments.stream().anyMatch(each -> each != null && each.isPart());
+        }
+        if (shape instanceof Parts parts) {
+            return parts.parts.stream().anyMatch(ColourSet::isPart);
+        }
+        if (shape instanceof Many many) {
+            return !many.lengths.equals(Lengths.ANY);
+        }
+        return !(shape instanceof Renamed renamed) || renamed.of.isPart();
+    }
+
     /** Whether a value of the type is one of the colour set. */
     public boolean isLegal(Object value) {
         if (shape instanceof Range range) {
             return (Long) value >= range.low && (Long) value <= range.high;
+        }
+        if (shape instanceof Between range) {
+            return (Double) value >= range.low && (Double) value <= range.high;
+        }
+        if (shape instanceof Text text) {
+            return text.lengths.contain(((String) value).length())
+                    && ((String) value).chars().allMatch(c -> c >= text.low && c <= text.high);
         }
         if (shape instanceof Choice choice && value instanceof Tagged tagged) {
             ColourSet argument = choice.arguments.get(tagged.constructor().tag());
@@ -188,7 +257,8 @@ public final class ColourSet {
             return true;
         }
         if (shape instanceof Many many) {
-            return ((Cells) value).toList().stream().allMatch(many.element::isLegal);
+            Cells cells = (Cells) value;
+            return many.lengths.contain(cells.size()) && cells.toList().stream().allMatch(many.element::isLegal);
         }
         if (shape instanceof Filtered filtered) {
             return filtered.of.isLegal(value) && filtered.isIn.test(value);
@@ -196,7 +266,7 @@ public final class ColourSet {
         return !(shape instanceof Renamed renamed) || renamed.of.isLegal(value);
     }
 
-    /** A value as CPN Tools writes it: records in the order of their declaration. */
+    /** A value as CPN Tools writes it: records in the order of their declaration, numbers below zero in parentheses. */
     public String text(Object value) {
         if (shape instanceof Parts parts && value instanceof Row row) {
             boolean isTuple = row.isTuple();
@@ -214,14 +284,19 @@ public final class ColourSet {
         }
         if (shape instanceof Choice choice && value instanceof Tagged tagged && tagged.argument() != null) {
             ColourSet argument = choice.arguments.get(tagged.constructor().tag());
-            String inner = argument == null ? Values.text(tagged.argument()) : argument.text(tagged.argument());
-            return tagged.constructor().name() + (inner.startsWith("(") ? inner : "(" + inner + ")");
+            boolean isIndex = argument != null && argument.name.equals(name);
+            String inner =
+                    argument == null || isIndex ? Values.text(tagged.argument()) : argument.text(tagged.argument());
+            return tagged.constructor().name() + "(" + inner + ")";
         }
         if (shape instanceof Filtered filtered) {
             return filtered.of.text(value);
         }
         if (shape instanceof Renamed renamed) {
             return renamed.of.text(value);
+        }
+        if (value instanceof Long number && number < 0) {
+            return "(" + Values.text(value) + ")";
         }
         return shape instanceof Plain plain && plain.unitName != null ? plain.unitName : Values.text(value);
     }
@@ -239,6 +314,28 @@ public final class ColourSet {
             return 0;
         }
         return shape instanceof Renamed renamed ? renamed.of.compare(one, other) : Values.ORDER.compare(one, other);
+    }
+
+    /** Whether all values of another colour set are certainly in this one. */
+    public boolean hasAllOf(ColourSet other) {
+        if (shape instanceof Renamed renamed) {
+            return renamed.of.hasAllOf(other);
+        }
+        if (other.shape instanceof Renamed renamed) {
+            return hasAllOf(renamed.of);
+        }
+        return this == other
+                || (shape instanceof Range range
+                        && other.shape instanceof Range inner
+                        && inner.low >= range.low
+                        && inner.high <= range.high);
+    }
+
+    /** The colour sets of the parts of a product or record, in the order of its declaration; empty for other kinds. */
+    public List<ColourSet> parts() {
+        return shape instanceof Renamed renamed
+                ? renamed.of.parts()
+                : shape instanceof Parts product ? product.parts : List.of();
     }
 
     /** The colour sets of the fields of a record, by their labels; empty for other kinds. */

@@ -203,12 +203,12 @@ final class DeclarationParser {
             }
             case "list" -> {
                 String element = in.name();
-                if (in.take("with")) {
-                    in.expression();
-                    in.expect("..");
-                    in.expression();
+                if (!in.take("with")) {
+                    return new ListOf(element, null, null);
                 }
-                return new ListOf(element);
+                Exp least = in.expression();
+                in.expect("..");
+                return new ListOf(element, least, in.expression());
             }
             case "subset" -> {
                 String of = in.name();
@@ -248,7 +248,13 @@ final class DeclarationParser {
         }
         Exp low = in.expression();
         in.expect("..");
-        return new Basic(kind, low, in.expression(), List.of());
+        Exp high = in.expression();
+        if (!in.take("and")) {
+            return new Basic(kind, low, high, List.of());
+        }
+        Exp least = in.expression();
+        in.expect("..");
+        return new Basic(kind, low, high, List.of(), least, in.expression());
     }
 
     private List<String> names(String separator) {

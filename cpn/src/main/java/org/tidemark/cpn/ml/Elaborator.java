@@ -249,7 +249,11 @@ public final class Elaborator {
             made = fields(name, timed, fields, at);
         } else if (of instanceof ListOf list) {
             ColourSet element = env.known(list.element(), at);
-            made = new ColourSet(name, Type.list(element.type()), timed, new ColourSet.Many(element));
+            made = new ColourSet(
+                    name,
+                    Type.list(element.type()),
+                    timed,
+                    new ColourSet.Many(element, lengths(list.least(), list.most())));
         } else if (of instanceof Subset subset) {
             made = subset(name, timed, subset, at);
         } else {
@@ -284,7 +288,34 @@ public final class Elaborator {
         if (basic.low() != null && basic.high() != null && type == Type.INT) {
             return new ColourSet(name, type, timed, new ColourSet.Range(integer(basic.low()), integer(basic.high())));
         }
-        return new ColourSet(name, type, timed, new ColourSet.Plain(null, null));
+        ColourSet.Shape shape = new ColourSet.Plain(null, null);
+        if (basic.low() != null && basic.high() != null && type == Type.REAL) {
+            shape = new ColourSet.Between((Double) value(basic.low(), type), (Double) value(basic.high(), type));
+        }
+        if (type == Type.STRING && (basic.low() != null || basic.least() != null)) {
+            shape = new ColourSet.Text(
+                    character(basic.low(), '\0'),
+                    character(basic.high(), Character.MAX_VALUE),
+                    lengths(basic.least(), basic.most()));
+        }
+        return new ColourSet(name, type, timed, shape);
+    }
+
+    private char character(@Nullable Exp written, char otherwise) {
+        if (written == null) {
+            return otherwise;
+        }
+        String text = (String) value(written, Type.STRING);
+        if (text.length() != 1) {
+            throw env.wrong(written.at(), "expected a string of one character");
+        }
+        return text.charAt(0);
+    }
+
+    private ColourSet.Lengths lengths(@Nullable Exp least, @Nullable Exp most) {
+        return least == null || most == null
+                ? ColourSet.Lengths.ANY
+                : new ColourSet.Lengths(integer(least), integer(most));
     }
 
     private ColourSet choice(String name, boolean timed, List<String> names, List<@Nullable ColourSet> arguments) {
@@ -327,13 +358,20 @@ public final class Elaborator {
             for (Exp each : subset.with()) {
                 values.add(value(each, of.type()));
             }
-            return new ColourSet(name, of.type(), timed, new ColourSet.Filtered(of, values::contains));
+            return new ColourSet(name, of.type(), timed, new ColourSet.Filtered(of, values::contains, values));
         }
         Object by = value(subset.by(), Type.function(of.type(), Type.BOOL));
-        return new ColourSet(name, of.type(), timed, new ColourSet.Filtered(of, value -> {
-            Machine fresh = new Machine(() -> false);
-            return (Boolean) ((Function) by).apply(value, fresh);
-        }));
+        return new ColourSet(
+                name,
+                of.type(),
+                timed,
+                new ColourSet.Filtered(
+                        of,
+                        value -> {
+                            Machine fresh = new Machine(() -> false);
+                            return (Boolean) ((Function) by).apply(value, fresh);
+                        },
+                        null));
     }
 
     private long integer(Exp exp) {
@@ -461,6 +499,26 @@ public final class Elaborator {
         machine.setClock(isRealTime() ? (Object) 0.0 : 0L);
         machine.drawFrom(seed);
         return result(compiled.code, new Frame(new Object[compiled.slots], null), compiled.syntax.at());
+    }
+
+    /** The value of a number, a string, a declared value, or a constructor of such; null for other expressions. */
+    public @Nullable Object constant(Exp exp) {
+        if (exp instanceof Syntax.Constant constant) {
+            return constant.value();
+        }
+        if (exp instanceof Syntax.Name name) {
+            Entry known = isVariable(name.name()) ? null : env.globals.find(name.name());
+            if (known == null || known.isGlobalReference || !known.dependences.isEmpty()) {
+                return null;
+            }
+            return known.value instanceof Function ? null : known.value;
+        }
+        if (!(exp instanceof Syntax.Apply apply) || !(apply.function() instanceof Syntax.Name by)) {
+            return null;
+        }
+        Constructor made = constructor(by.name());
+        Object argument = made == null ? null : constant(apply.argument());
+        return made == null || argument == null ? null : new Values.Tagged(made, argument);
     }
 
     /** The meaning of a name that stands for a constructor in patterns; null for all other names. */

@@ -35,7 +35,7 @@ public final class Parser {
         level(46, "**");
         level(45, "++", "--", "+++");
         level(43, "%");
-        level(40, "=", "<>", "<", ">", "<=", ">=", "==", "<><>", "<<", ">>", "<<=", ">>=", "<<==", ">>==");
+        level(40, "=", "<>", "<", ">", "<=", ">=", "==", "<><>", "!=", "<<", ">>", "<<=", ">>=", "<<==", ">>==");
         level(30, ":=", "o");
         level(10, "before");
     }
@@ -90,7 +90,7 @@ public final class Parser {
                 open--;
             } else if (open == 0 && (token.is("@+") || token.is("@++") || token.is("@"))) {
                 split = split < 0 ? i : split;
-            } else if (open == 0 && split >= 0 && token.is("++")) {
+            } else if (open == 0 && split >= 0 && (token.is("++") || token.is("+++"))) {
                 split = -1; // several delays: those of the parts
                 break;
             }

@@ -132,9 +132,19 @@ public final class Syntax {
     /** The right side of the declaration of a colour set. */
     public sealed interface ColourExp {}
 
-    /** {@code unit bool int intinf real time string}, perhaps with a range or, for unit and bool, with names. */
+    /** {@code unit bool int intinf real time string}, perhaps with a range, for unit and bool with names, for strings with the least and most length. */
     public record Basic(
-            String kind, @Nullable Exp low, @Nullable Exp high, List<String> names) implements ColourExp {}
+            String kind,
+            @Nullable Exp low,
+            @Nullable Exp high,
+            List<String> names,
+            @Nullable Exp least,
+            @Nullable Exp most)
+            implements ColourExp {
+        public Basic(String kind, @Nullable Exp low, @Nullable Exp high, List<String> names) {
+            this(kind, low, high, names, null, null);
+        }
+    }
 
     public record Enumeration(List<String> names) implements ColourExp {}
 
@@ -145,7 +155,8 @@ public final class Syntax {
     /** A record or a union: labels and their colour sets, which are empty for a constructor without an argument. */
     public record Fields(boolean isUnion, Map<String, String> parts) implements ColourExp {}
 
-    public record ListOf(String element) implements ColourExp {}
+    public record ListOf(
+            String element, @Nullable Exp least, @Nullable Exp most) implements ColourExp {}
 
     public record Subset(String of, @Nullable Exp by, List<Exp> with) implements ColourExp {}
 

@@ -281,7 +281,7 @@ final class Basis {
         return (Cells) list;
     }
 
-    private static Cells nonEmpty(Object list) {
+    static Cells nonEmpty(Object list) {
         if (cells(list).isEmpty()) {
             throw new Raised(EMPTY);
         }
@@ -686,7 +686,7 @@ final class Basis {
         return mapped(values, each -> new Stamped(each, stamp));
     }
 
-    /** So many tokens; none for a number below zero, as in CPN Tools. */
+    /** Equal tokens; none for a number below zero, as in CPN Tools. */
     private static Cells copies(long n, Object x) {
         if (n > Integer.MAX_VALUE >> 8) {
             throw new Raised(SIZE);
@@ -739,81 +739,13 @@ final class Basis {
     }
 
     private void effects() {
-        random("discrete", "int * int -> int", (row, m) -> {
-            long low = (Long) ((Row) row).at(0);
-            long high = (Long) ((Row) row).at(1);
-            return low >= high ? low : m.random().nextLong(low, high + 1);
-        });
-        random("uniform", "real * real -> real", (row, m) -> {
-            double low = (Double) ((Row) row).at(0);
-            return low + m.random().nextDouble() * ((Double) ((Row) row).at(1) - low);
-        });
-        random(
-                "normal",
-                "real * real -> real",
-                (row, m) -> (Double) ((Row) row).at(0) + normal(m) * Math.sqrt((Double) ((Row) row).at(1)));
-        random("exponential", "real -> real", (rate, m) -> exponential(m) / (Double) rate);
-        random("erlang", "int * real -> real", (row, m) -> {
-            double sum = 0;
-            for (long i = 0; i < (Long) ((Row) row).at(0); i++) {
-                m.step();
-                sum += exponential(m);
-            }
-            return sum / (Double) ((Row) row).at(1);
-        });
-        random("bernoulli", "real -> int", (p, m) -> m.random().nextDouble() < (Double) p ? 1L : 0L);
-        random("binomial", "int * real -> int", (row, m) -> {
-            long hits = 0;
-            for (long i = 0; i < (Long) ((Row) row).at(0); i++) {
-                m.step();
-                hits += m.random().nextDouble() < (Double) ((Row) row).at(1) ? 1 : 0;
-            }
-            return hits;
-        });
-        random("poisson", "real -> int", (mean, m) -> {
-            long count = 0;
-            for (double left = (Double) mean - exponential(m); left > 0; left -= exponential(m)) {
-                m.step();
-                count++;
-            }
-            return count;
-        });
-        random("random", "'a ms -> 'a", (l, m) -> {
-            List<Object> all = nonEmpty(l).toList();
-            return all.get(m.random().nextInt(all.size()));
-        });
-        random("chisq", "int -> real", (n, m) -> squares(m, (Long) n));
-        random("student", "int -> real", (n, m) -> normal(m) / Math.sqrt(squares(m, (Long) n) / (Long) n));
+        new Draws(into).enter();
         Entry print = Entry.global(into.scheme("string -> unit"), (Function) (unused, m) -> Values.UNIT);
         print.dependences = Set.of(new Dependence(Kind.EFFECT, "print", BUILT_IN, 0));
         into.enter("print", print);
     }
 
-    private static final Source BUILT_IN = new Source("declarations", 0, "");
-
-    private static double exponential(Machine m) {
-        return -Math.log(1 - m.random().nextDouble());
-    }
-
-    private static double normal(Machine m) {
-        return Math.sqrt(2 * exponential(m)) * Math.cos(2 * Math.PI * m.random().nextDouble());
-    }
-
-    private static double squares(Machine m, long n) {
-        double sum = 0;
-        for (long i = 0; i < n; i++) {
-            m.step();
-            double each = normal(m);
-            sum += each * each;
-        }
-        return sum;
-    }
-
-    private void random(String name, String type, Function draw) {
-        Entry entry = Entry.global(into.scheme(type), draw);
-        entry.dependences = Set.of(new Dependence(Kind.RANDOM, name, BUILT_IN, 0));
-        into.enter(name, entry);
-    }
+    static final Source BUILT_IN = new Source("declarations", 0, "");
 
     /** A function that comes with a colour set, such as {@code CS.all}; null where there is none of the name. */
     static @Nullable Entry member(ColourSet of, String name, Environment into) {

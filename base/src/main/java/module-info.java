@@ -35,7 +35,8 @@ module org.tidemark.base {
             org.tidemark.engines,
             org.tidemark.formats,
             org.tidemark.programs,
-            org.tidemark.symbolic;
+            org.tidemark.symbolic,
+            org.tidemark.timed;
     exports org.tidemark.logic.form to
             org.tidemark.check;
     exports org.tidemark.logic.language to

@@ -1,5 +1,6 @@
 package org.tidemark.api;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
@@ -23,9 +24,12 @@ final class WrittenNames {
     }
 
     static String transition(TransitionSystem system, int event) {
-        return system instanceof NetSystem of
-                ? transition(of.net(), event)
-                : system.vocabulary().transitions().get(system.transitionOf(event));
+        if (system instanceof NetSystem of) {
+            return transition(of.net(), event);
+        }
+        List<String> names = system.vocabulary().transitions();
+        int transition = system.transitionOf(event);
+        return transition < names.size() ? names.get(transition) : system.eventName(event); // or no transition happens
     }
 
     private static boolean hasColors(@Nullable Folding folding) {

@@ -142,6 +142,27 @@ class TimedArcAnswersTest {
         assertThat(drawn.err()).contains("a run over time is drawn as .svg or .html");
     }
 
+    /** After t, u is possible or nothing is: a zone has both, and whether a run comes to the deadlock at once is not seen. */
+    @Test
+    void aZoneMayHaveDeadlocksAmongOthers() throws Exception {
+        Path file = file(
+                place("a", "= 2", 1) + place("b", " inf", 0) + place("c", " inf", 1) + place("d", " inf", 0),
+                moves("t", "a", "[0,2]", "b", false)
+                        + moves("u", "b", "[0,0]", "d", false)
+                        + "<inputArc source='c' target='u' inscription='[0,1)'/>");
+        assertThat(verdicts(
+                        file,
+                        List.of(
+                                "F (b = 1 and not deadlock)",
+                                "G (b = 1 -> deadlock)",
+                                "AG (b = 1 -> deadlock)",
+                                "G not deadlock",
+                                "F deadlock",
+                                "not F (deadlock and b = 1)",
+                                "EF (deadlock and b = 1)")))
+                .containsExactly("refused", "refused", "violated", "violated", "holds", "violated", "holds");
+    }
+
     /** Ages that keep a transition from firing may be left only between two whole numbers: then time is dense, unless it cannot be. */
     @Test
     void agesOnInhibitorArcsTakeDenseTime() throws Exception {

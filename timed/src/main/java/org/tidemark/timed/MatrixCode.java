@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
@@ -11,13 +12,17 @@ import org.tidemark.model.Successors;
 
 /**
  * Difference-bound matrices as strings of bits, in minimal constraint form (Larsen, Larsson, Pettersson, Yi, RTSS 1997):
- * only the bounds from which all others follow are written, as sums. For one thread.
+ * only the bounds from which all others follow are written. For one thread.
  *
- * <p>Slot 0 is the number 0; each other slot is the time of a clock, such as a transition or a token in a place. Slots
- * that can only be 0 are not written. For each pair of the others there is a bit that says whether its bound is
- * written; these bits come first, and then the bounds, each in as many bits as the ends of its clocks ask for. Left
- * out, too, are the bounds that every matrix keeps: no time is below 0 or above the end of its clock. For two
- * transitions {@code [1,2]} and {@code [3,5]} that are newly enabled, 6 bits and two lower bounds are written: 11 bits.
+ * <p>Slot 0 is the number 0; each other slot is the time of a clock, such as a transition or a token in a place. Bounds are
+ * written in a fixed order: those of the times, and then those of their differences. At each, what has been written so far
+ * implies a bound, and the opposite one says how much tighter it can be at most. A bit says whether it is, and then a number by how
+ * much, in as many bits as that takes. Where it cannot be tighter, nothing is written. At first, no time is below 0 or above the end of its clock, and slots that
+ * can only be 0 are known.
+ *
+ * <p>For two transitions {@code [1,2]} and {@code [3,5]} that are newly enabled, the upper bounds are known (2 bits), of the
+ * lower ones the first is 1 of at most 2 tighter than 0 (2 bits), the second 3 of 5 (4 bits), and the differences follow (2 bits):
+ * 10 bits.
  */
 final class MatrixCode {
     /** Whether bounds may be strict; else strictness takes no bit. */
@@ -29,6 +34,9 @@ final class MatrixCode {
 
     private boolean[] isKept = {};
     private int[] representative = {};
+    /** What follows from the bounds that have been written. */
+    private int[] known = {};
+
     private long[] words = {};
     private long bit;
 
@@ -104,10 +112,6 @@ final class MatrixCode {
         }
     }
 
-    private boolean isFixed(int clock) {
-        return upper[clock] == Bound.ZERO;
-    }
-
     /** The bits of the bound of the difference of two clocks; -1 stands for slot 0. Numbers go from less the end of the second to the end of the first. */
     private int width(int of, int less) {
         long numbers = (of < 0 ? 0 : ends[of]) + (less < 0 ? 0L : ends[less]) + 1;
@@ -133,9 +137,27 @@ final class MatrixCode {
         return hasStrict ? code + 2 * lowest : Bound.of(code + lowest, false);
     }
 
-    /** The bound that holds for two slots in any matrix. */
-    private int given(int of, int less) {
-        return less < 0 ? upper[of] : of < 0 ? Bound.ZERO : Bound.NONE;
+    /** Fills in what holds for the slots in any matrix: each time is at least 0 and at most the end of its clock. */
+    private void begin(int[] matrix, int stride, int[] timed, int count) {
+        for (int i = 0; i <= count; i++) {
+            int most = i == 0 ? Bound.ZERO : upper[timed[i]];
+            for (int j = 0; j <= count; j++) {
+                matrix[i * stride + j] = i == j ? Bound.ZERO : most;
+            }
+        }
+    }
+
+    /**
+     * By how many steps the bound of a difference can be tighter than what is known, whatever the opposite bound is.
+     *
+     * @param most what is known
+     * @param opposite what is known of the negated difference
+     */
+    private long choices(int most, int opposite, int of, int less) {
+        long least = opposite == Bound.NONE
+                ? 2L * (less < 0 ? 0 : -ends[less]) + (hasStrict ? 0 : 1)
+                : 2L * -(opposite >> 1) + 1;
+        return most == Bound.NONE ? (1L << width(of, less)) : Math.max(0, (most - least) / (hasStrict ? 1 : 2));
     }
 
     /**
@@ -147,45 +169,95 @@ final class MatrixCode {
      * @return false where there is no room
      */
     boolean write(int[] matrix, int stride, int[] timed, int count, long[] to, long from) {
-        reduce(matrix, stride, timed, count);
+        reduce(matrix, stride, count);
+        int size = count + 1;
+        begin(known, size, timed, count);
         words = to;
         bit = from;
-        long most = (long) Long.SIZE * to.length;
-        for (int i = 0; i <= count; i++) {
-            for (int j = 0; j <= count; j++) {
-                if (isWritten(timed, i, j)) {
-                    int at = i * (count + 1) + j;
-                    isKept[at] &= matrix[i * stride + j] != given(slot(timed, i), slot(timed, j));
-                    if (bit == most) {
-                        return false;
-                    }
-                    put(isKept[at] ? 1 : 0, 1);
-                }
+        for (int pair = 0; pair < count * size; pair++) {
+            int i = row(pair, count);
+            int j = column(pair, count);
+            int most = known[i * size + j];
+            int of = slot(timed, i);
+            int less = slot(timed, j);
+            long choices = follows(known, size, i, j) ? 0 : choices(most, known[j * size + i], of, less);
+            if (choices == 0) {
+                continue;
             }
-        }
-        for (int i = 0; i <= count; i++) {
-            for (int j = 0; j <= count; j++) {
-                boolean isLeft = !isWritten(timed, i, j)
-                        || !isKept[i * (count + 1) + j]
-                        || putBound(matrix[i * stride + j], slot(timed, i), slot(timed, j));
-                if (!isLeft) {
+            int bound = matrix[i * stride + j];
+            boolean isTighter = isKept[i * size + j] && bound < most;
+            if (!hasRoom(1)) {
+                return false;
+            }
+            put(isTighter ? 1 : 0, 1);
+            if (isTighter) {
+                if (!putBound(bound, most, choices, of, less)) {
                     return false;
                 }
+                tighten(known, size, count, i, j, bound);
             }
         }
         return true;
     }
 
-    /** Writes a bound; false where there is no room. */
-    private boolean putBound(int bound, int of, int less) {
+    /** Whether the bound of a difference follows from an earlier one, since one of its slots has a constant difference from an earlier slot. */
+    private static boolean follows(int[] known, int stride, int i, int j) {
+        if (i == 0 || j == 0) {
+            return false;
+        }
+        for (int k = 0; k < Math.max(i, j); k++) {
+            boolean isTied = (k < i && k != j && areTied(known, stride, i, k))
+                    || (k < j && k != i && areTied(known, stride, j, k));
+            if (isTied) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean areTied(int[] known, int stride, int i, int k) {
+        return Bound.plus(known[i * stride + k], known[k * stride + i]) == Bound.ZERO;
+    }
+
+    /** The rows and columns of pairs of slots, in the order in which their bounds are written: column 0, row 0, and the rest. */
+    private static int row(int pair, int count) {
+        return pair < count ? pair + 1 : pair < 2 * count ? 0 : 1 + (pair - 2 * count) / (count - 1);
+    }
+
+    private static int column(int pair, int count) {
+        if (pair < 2 * count) {
+            return pair < count ? 0 : pair - count + 1;
+        }
+        int other = 1 + (pair - 2 * count) % (count - 1);
+        return other < row(pair, count) ? other : other + 1;
+    }
+
+    private boolean hasRoom(int width) {
+        return bit + width <= (long) Long.SIZE * words.length;
+    }
+
+    /** Writes a bound that is tighter than what is known; false where there is no room. */
+    private boolean putBound(int bound, int most, long choices, int of, int less) {
+        if (most != Bound.NONE) {
+            int steps = (most - bound) / (hasStrict ? 1 : 2) - 1;
+            int width = choices == 1 ? 0 : ClassModel.bits(choices - 1);
+            if (steps >= choices) {
+                throw new IllegalStateException("the bound " + bound + " is tighter than the opposite one allows");
+            }
+            if (!hasRoom(width)) {
+                return false;
+            }
+            put(steps, width);
+            return true;
+        }
         int width = width(of, less);
-        int code = code(bound, less);
+        long code = code(bound, less);
         long exceeding = (1L << width) - 1;
         boolean exceeds = mayExceed(of) && code >= exceeding;
         if (code < 0 || (!exceeds && code > exceeding)) {
             throw new IllegalStateException("the bound " + bound + " of two times exceeds their ends");
         }
-        if (bit + width + (exceeds ? Integer.SIZE : 0) > (long) Long.SIZE * words.length) {
+        if (!hasRoom(width + (exceeds ? Integer.SIZE : 0))) {
             return false;
         }
         put(exceeds ? exceeding : code, width);
@@ -195,7 +267,11 @@ final class MatrixCode {
         return true;
     }
 
-    private int takeBound(int of, int less) {
+    private int takeBound(int most, long choices, int of, int less) {
+        if (most != Bound.NONE) {
+            long steps = choices == 1 ? 0 : take(ClassModel.bits(choices - 1));
+            return (int) (most - (steps + 1) * (hasStrict ? 1 : 2));
+        }
         int width = width(of, less);
         long code = take(width);
         return decode((int) (mayExceed(of) && code == (1L << width) - 1 ? take(Integer.SIZE) : code), less);
@@ -205,25 +281,17 @@ final class MatrixCode {
         return i == 0 ? -1 : timed[i];
     }
 
-    private boolean isWritten(int[] timed, int i, int j) {
-        return i != j && (i == 0 || !isFixed(timed[i])) && (j == 0 || !isFixed(timed[j]));
-    }
-
     /**
      * Marks the bounds from which all others follow. Slots with a constant difference are a class; of two classes, only bounds between their first slots are kept, and
-     * none that is a sum by way of a third; the slots of a class are tied to a ring.
-     * A slot that can only be 0 is in the class of 0 and not in the ring.
+     * none that is a sum by way of a third; each slot of a class is tied to the first.
      */
-    private void reduce(int[] matrix, int stride, int[] timed, int count) {
+    private void reduce(int[] matrix, int stride, int count) {
         int size = count + 1;
-        if (representative.length < size) {
-            representative = new int[size];
-            isKept = new boolean[size * size];
-        }
+        makeRoom(size);
         Arrays.fill(isKept, 0, size * size, false);
         for (int i = 0; i < size; i++) {
             int first = 0;
-            while (first < i && Bound.plus(matrix[i * stride + first], matrix[first * stride + i]) != Bound.ZERO) {
+            while (first < i && !areTied(matrix, stride, i, first)) {
                 first++;
             }
             representative[i] = first;
@@ -238,15 +306,11 @@ final class MatrixCode {
                     isKept[i * size + j] = !isSum(matrix, stride, size, i, j, bound);
                 }
             }
-            int last = i;
             for (int j = i + 1; j < size; j++) {
-                if (representative[j] == i && !isFixed(timed[j])) {
-                    isKept[last * size + j] = true;
-                    last = j;
+                if (representative[j] == i) {
+                    isKept[i * size + j] = true;
+                    isKept[j * size + i] = true;
                 }
-            }
-            if (last != i) {
-                isKept[last * size + i] = true;
             }
         }
     }
@@ -263,50 +327,62 @@ final class MatrixCode {
         return false;
     }
 
-    /** Reads a matrix that was written, and makes it canonical. */
-    void read(long[] from, long firstBit, int[] matrix, int stride, int[] timed, int count) {
-        readKept(from, firstBit, timed, count);
-        int size = count + 1;
-        for (int i = 0; i <= count; i++) {
-            for (int j = 0; j <= count; j++) {
-                int bound = i == j ? Bound.ZERO : given(slot(timed, i), slot(timed, j));
-                if (isKept[i * size + j]) {
-                    bound = takeBound(slot(timed, i), slot(timed, j));
-                }
-                matrix[i * stride + j] = bound;
-            }
+    private void makeRoom(int size) {
+        if (representative.length < size) {
+            representative = new int[size];
+            isKept = new boolean[size * size];
+            known = new int[size * size];
         }
-        close(matrix, stride, count);
+    }
+
+    /** Reads a matrix that was written, in canonical form. */
+    void read(long[] from, long firstBit, int[] matrix, int stride, int[] timed, int count) {
+        take(from, firstBit, matrix, stride, timed, count, null);
     }
 
     /** Whether a matrix that was written has all solutions of a canonical one of the same slots. */
     boolean includes(long[] from, long firstBit, int[] matrix, int stride, int[] timed, int count) {
-        readKept(from, firstBit, timed, count);
-        for (int i = 0; i <= count; i++) {
-            for (int j = 0; j <= count; j++) {
-                if (isKept[i * (count + 1) + j]) {
-                    int bound = takeBound(slot(timed, i), slot(timed, j));
-                    if (matrix[i * stride + j] > bound) {
-                        return false;
-                    }
+        makeRoom(stride);
+        return take(from, firstBit, known, stride, timed, count, matrix);
+    }
+
+    /**
+     * Reads a matrix.
+     *
+     * @param inner a matrix of the same form; reading ends with false where it has a solution that is not in what is read. Null where there is none
+     */
+    private boolean take(
+            long[] from, long firstBit, int[] matrix, int stride, int[] timed, int count, int @Nullable [] inner) {
+        begin(matrix, stride, timed, count);
+        words = from;
+        bit = firstBit;
+        for (int pair = 0; pair < count * (count + 1); pair++) {
+            int i = row(pair, count);
+            int j = column(pair, count);
+            int most = matrix[i * stride + j];
+            int of = slot(timed, i);
+            int less = slot(timed, j);
+            long choices = follows(matrix, stride, i, j) ? 0 : choices(most, matrix[j * stride + i], of, less);
+            if (choices > 0 && take(1) == 1) {
+                int bound = takeBound(most, choices, of, less);
+                if (inner != null && inner[i * stride + j] > bound) {
+                    return false;
                 }
+                tighten(matrix, stride, count, i, j, bound);
             }
         }
         return true;
     }
 
-    /** Reads which bounds are written. */
-    private void readKept(long[] from, long firstBit, int[] timed, int count) {
-        words = from;
-        bit = firstBit;
-        int size = count + 1;
-        if (isKept.length < size * size) {
-            representative = new int[size];
-            isKept = new boolean[size * size];
-        }
-        for (int i = 0; i <= count; i++) {
-            for (int j = 0; j <= count; j++) {
-                isKept[i * size + j] = isWritten(timed, i, j) && take(1) == 1;
+    /** Adds a tighter bound to a canonical matrix, which stays canonical. */
+    private static void tighten(int[] matrix, int stride, int count, int i, int j, int bound) {
+        for (int a = 0; a <= count; a++) {
+            int before = Bound.plus(matrix[a * stride + i], bound);
+            for (int b = 0; before != Bound.NONE && b <= count; b++) {
+                int through = Bound.plus(before, matrix[j * stride + b]);
+                if (through < matrix[a * stride + b]) {
+                    matrix[a * stride + b] = through;
+                }
             }
         }
     }

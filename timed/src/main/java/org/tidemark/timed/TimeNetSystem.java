@@ -1,6 +1,8 @@
 package org.tidemark.timed;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,7 @@ import org.tidemark.model.Model;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Alarms;
+import org.tidemark.system.Fraction;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.RunChart;
@@ -45,10 +48,21 @@ final class TimeNetSystem implements TransitionSystem {
     private final Ledger ledger = new Ledger();
     private @Nullable AtomicTable atomic;
     private final @Nullable TideModel declared;
+    private final boolean waits;
 
     /** A system of a net; the file that declares it, where it brings questions along. */
     TimeNetSystem(TimeNet net, StateClasses classes, @Nullable TideModel declared) {
+        this(net, classes, declared, false);
+    }
+
+    /**
+     * A system of a net.
+     *
+     * @param waits whether to wait forever is an event, as questions about runs need it
+     */
+    private TimeNetSystem(TimeNet net, StateClasses classes, @Nullable TideModel declared, boolean waits) {
         this.declared = declared;
+        this.waits = waits;
         this.net = net;
         this.classes = classes;
         events = switch (classes) {
@@ -149,7 +163,9 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public @Nullable String objection(Property property) {
-        return TimedQuestions.objection(property, classes);
+        return waits && property instanceof Property.Conformance
+                ? "beside formulas about runs, to wait is an event, which the automaton does not know; ask it by itself"
+                : TimedQuestions.objection(property, classes);
     }
 
     @Override
@@ -158,7 +174,10 @@ final class TimeNetSystem implements TransitionSystem {
                 && properties.stream()
                         .anyMatch(property -> objection(property) != null
                                 && TimedQuestions.objection(property, StateClasses.ATOMIC) == null);
-        return areNeeded ? new TimeNetSystem(net, StateClasses.ATOMIC, declared) : this;
+        boolean wait = waits || (Waiting.isPossible(net) && properties.stream().anyMatch(TimedQuestions::asksOfRuns));
+        return areNeeded || wait != waits
+                ? new TimeNetSystem(net, areNeeded ? StateClasses.ATOMIC : classes, declared, wait)
+                : this;
     }
 
     @Override
@@ -211,17 +230,22 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public OptionalInt findEvent(String name) {
-        return events.find(name);
+        return name.equals(Waiting.name(net)) ? OptionalInt.of(events.count()) : events.find(name);
     }
 
     @Override
     public String eventName(int event) {
-        return events.name(event);
+        return isWait(event) ? Waiting.name(net) : events.name(event);
     }
 
     @Override
     public int transitionOf(int event) {
-        return events.transition(event);
+        return isWait(event) ? net.net().transitions() : events.transition(event);
+    }
+
+    /** Whether an event is to wait forever; runs that were kept may have it wherever they are replayed. */
+    private boolean isWait(int event) {
+        return event == events.count();
     }
 
     @Override
@@ -235,14 +259,30 @@ final class TimeNetSystem implements TransitionSystem {
         if (classes == StateClasses.REGIONS) {
             return null;
         }
-        List<Integer> transitions = run.stream().map(events::transition).toList();
+        List<Integer> fired = run.stream().filter(event -> !isWait(event)).toList();
+        List<Integer> transitions = fired.stream().map(events::transition).toList();
         TimedRun timed = Schedule.timed(
                 transitions,
-                classes == StateClasses.ATOMIC ? Schedule.of(net, run, events, atomicTable()) : Schedule.of(net, run));
+                classes == StateClasses.ATOMIC
+                        ? Schedule.of(net, fired, events, atomicTable())
+                        : Schedule.of(net, fired));
         if (timed == null) {
             throw new IllegalStateException("a run without dates: " + run);
         }
-        return timed;
+        return fired.size() == run.size() ? timed : withWaits(run, timed);
+    }
+
+    /** The run with steps at which nothing happens, each at the date of the step before it. */
+    private TimedRun withWaits(List<Integer> run, TimedRun timed) {
+        List<TimedRun.Step> steps = new ArrayList<>();
+        Iterator<TimedRun.Step> left = timed.steps().iterator();
+        Fraction now = Fraction.ZERO;
+        for (int event : run) {
+            TimedRun.Step step = isWait(event) ? new TimedRun.Step(now, TimedRun.WAIT) : left.next();
+            now = step.date();
+            steps.add(step);
+        }
+        return new TimedRun(steps);
     }
 
     @Override
@@ -263,7 +303,8 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public String definition() {
-        return new NetSystem(net.net()).definition() + "\n" + net.intervals() + "\n" + classes;
+        return new NetSystem(net.net()).definition() + "\n" + net.intervals() + "\n" + classes
+                + (waits ? " waits" : "");
     }
 
     @Override
@@ -273,12 +314,13 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Game game() {
-        return switch (classes) {
+        Game game = switch (classes) {
             case REGIONS -> new RegionGame(net, events);
             case ATOMIC -> new AtomicGame(net, events, this::atomicTable);
             case AUTO, LINEAR, MARKINGS -> new ClassGame(net, false);
             case STRONG, STATES -> new ClassGame(net, true);
         };
+        return Waiting.game(net, game, events.count(), waits);
     }
 
     /** Narrow places and few slots at first. */
@@ -303,11 +345,12 @@ final class TimeNetSystem implements TransitionSystem {
         @Override
         public synchronized Model model(Use use) {
             if (model == null) {
-                model = switch (classes) {
+                Model plain = switch (classes) {
                     case REGIONS -> new RegionModel(net, events, widths.clone(), room);
                     case ATOMIC -> new AtomicModel(net, events, TimeNetSystem.this::atomicTable, widths.clone());
                     case AUTO, LINEAR, STRONG, MARKINGS, STATES -> roomyClasses();
                 };
+                model = waits ? Waiting.model(net, plain) : plain;
             }
             return model;
         }

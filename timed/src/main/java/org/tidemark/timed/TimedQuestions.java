@@ -41,6 +41,11 @@ final class TimedQuestions {
         if (!classes.keepRuns() && !asksOfStates(property)) {
             return RUNS;
         }
+        if (property instanceof Property.Forbidden forbidden) {
+            return forbidden.automaton().propositions().stream().anyMatch(f -> asks(f, Formula.Fireable.class))
+                    ? FIREABLE
+                    : null;
+        }
         if (!(property instanceof Property.Truth truth)) {
             return null;
         }
@@ -66,14 +71,43 @@ final class TimedQuestions {
                 && parts(f).stream().allMatch(TimedQuestions::isOfTokens);
     }
 
-    /** Why zones do not answer a property; null where they do. They keep as much as state classes. */
+    /** Why zones do not answer a property; null where they do. They keep as much as state classes, of which all states are deadlocks or none. */
     static @Nullable String objectionOfZones(Property property) {
         String why = objection(property, StateClasses.LINEAR);
+        if (why == null && mixesDeadlocks(property)) {
+            return "a zone has states of which some are deadlocks and others are not";
+        }
         return BRANCHING.equals(why)
                 ? "zones keep markings and runs, and this depends on where runs may branch"
                 : FIREABLE.equals(why)
                         ? "a zone has states of which some can let a transition fire and others cannot"
                         : why;
+    }
+
+    /**
+     * Whether a run on which a zone comes before a deadlock in it may have another answer than one that comes to the deadlock at once. It has none where the
+     * deadlock is only sought, or only excluded.
+     */
+    private static boolean mixesDeadlocks(Property property) {
+        if (property instanceof Property.Forbidden forbidden) {
+            return forbidden.automaton().propositions().stream().anyMatch(f -> asks(f, Formula.Deadlock.class));
+        }
+        if (!(property instanceof Property.Truth truth)
+                || !asks(truth.formula(), Formula.Deadlock.class)
+                || asksOfStates(truth.formula())) {
+            return false;
+        }
+        Formula run = truth.formula() instanceof Formula.ForAll all ? all.run() : truth.formula();
+        while (run instanceof Formula.Not not) {
+            run = not.of();
+        }
+        boolean isSought = run instanceof Formula.Finally sought
+                && isOfOneState(sought.of())
+                && isAsserted(sought.of(), Formula.Deadlock.class, true);
+        boolean isExcluded = run instanceof Formula.Globally kept
+                && isOfOneState(kept.of())
+                && isAsserted(kept.of(), Formula.Deadlock.class, false);
+        return !isSought && !isExcluded;
     }
 
     /**
@@ -158,6 +192,22 @@ final class TimedQuestions {
         }
     }
 
+    /** Whether the answer may depend on runs that wait forever: it asks for more than what can be reached, and reached from there. */
+    static boolean asksOfRuns(Property property) {
+        return property instanceof Property.Forbidden
+                || (property instanceof Property.Truth truth && asksOfRuns(truth.formula()));
+    }
+
+    private static boolean asksOfRuns(Formula f) {
+        if (f instanceof Formula.Exists exists && exists.run() instanceof Formula.Finally sought) {
+            return asksOfRuns(sought.of());
+        }
+        if (f instanceof Formula.ForAll all && all.run() instanceof Formula.Globally kept) {
+            return asksOfRuns(kept.of());
+        }
+        return isTemporal(f) || parts(f).stream().anyMatch(TimedQuestions::asksOfRuns);
+    }
+
     /** Whether a property only asks what markings there are, or which transitions ever fire. */
     private static boolean asksOfStates(Property property) {
         return property instanceof Property.Truth truth
@@ -201,28 +251,28 @@ final class TimedQuestions {
             return seeksFireable(not.of());
         }
         if (f instanceof Formula.Exists exists && exists.run() instanceof Formula.Finally eventually) {
-            return isAsserted(eventually.of(), true);
+            return isAsserted(eventually.of(), Formula.Fireable.class, true);
         }
         return f instanceof Formula.ForAll all
                 && all.run() instanceof Formula.Globally always
-                && isAsserted(always.of(), false);
+                && isAsserted(always.of(), Formula.Fireable.class, false);
     }
 
-    /** Whether the condition that a transition can fire makes a formula about one state true, or false, and does not occur otherwise. */
-    private static boolean isAsserted(Formula f, boolean makesTrue) {
-        if (f instanceof Formula.Fireable) {
+    /** Whether conditions of a kind make a formula about one state true, or false, and do not occur otherwise. */
+    private static boolean isAsserted(Formula f, Class<? extends Formula> kind, boolean makesTrue) {
+        if (kind.isInstance(f)) {
             return makesTrue;
         }
         if (f instanceof Formula.Not not) {
-            return isAsserted(not.of(), !makesTrue);
+            return isAsserted(not.of(), kind, !makesTrue);
         }
         if (f instanceof Formula.Implies implies) {
-            return isAsserted(implies.premise(), !makesTrue) && isAsserted(implies.conclusion(), makesTrue);
+            return isAsserted(implies.premise(), kind, !makesTrue) && isAsserted(implies.conclusion(), kind, makesTrue);
         }
         if (f instanceof Formula.And || f instanceof Formula.Or) {
-            return parts(f).stream().allMatch(part -> isAsserted(part, makesTrue));
+            return parts(f).stream().allMatch(part -> isAsserted(part, kind, makesTrue));
         }
-        return count(f) == 0;
+        return !asks(f, kind);
     }
 
     private static List<Formula> parts(Formula f) {

@@ -81,6 +81,70 @@ class CrossingTest {
         }
     }
 
+    /** The crossing whose controller is a counter of the trains that are near, which TINA is given out with. */
+    private static String countedTrains(int trains) {
+        StringBuilder net = new StringBuilder("""
+                pl up (1)
+                tr lower [0,0] up count?1 -> lowering
+                tr lowered [1,2] lowering -> down
+                tr raise [0,0] down count?-1 -> raising
+                tr raised [1,2] raising -> up
+                tr again [0,0] raising count?1 -> lowering
+                """);
+        for (int i = 1; i <= trains; i++) {
+            net.append("""
+                    pl far@ (1)
+                    tr come@ far@ -> near@ count
+                    tr enter@ [3,5] near@ -> on@
+                    tr leave@ [2,4] on@ count -> far@
+                    """.replace("@", "" + i));
+        }
+        return net.toString();
+    }
+
+    /** Those that TINA 3.7 states for its example (nets/tts_examples/trains/results, -W and -S). */
+    @ParameterizedTest
+    @CsvSource({"3, linear, 2123, 5406", "3, strong, 3431, 8949", "4, linear, 90308, 300178"})
+    void countedTrainsHaveTheClassesOfTina(int trains, String classes, int states, int edges) {
+        assertThat(size(countedTrains(trains), classes)).containsExactly(states, edges);
+    }
+
+    /** The class graphs of two nets that TINA 3.7 is given out with (nets/ifip.aut and nets/abp.aut). */
+    @Test
+    void examplesHaveTheClassesOfTina() {
+        String ifip = """
+                tr t1 [4,9] p1 p2*2 -> p3 p4 p5
+                tr t2 [0,2] p4 -> p2
+                tr t3 [1,3] p5 -> p2
+                tr t4 [0,2] p3 -> p3
+                tr t5 [0,3] p3 -> p1
+                pl p1 (1)
+                pl p2 (2)
+                """;
+        assertThat(size(ifip, "linear")).containsExactly(12, 29);
+        String alternatingBits = """
+                tr t1 [0,w[ p1 -> p2 p9
+                tr t2 [5,6] p2 -> p2 p9
+                tr t3 [0,1] p2 p10 -> p3
+                tr t4 [0,w[ p3 -> p4 p11
+                tr t5 [5,6] p4 -> p4 p11
+                tr t6 [0,1] p4 p12 -> p1
+                tr t7 [0,1] p5 p9 -> p6
+                tr t8 [0,2] p6 -> p7 p10
+                tr t9 [0,1] p7 p9 -> p6
+                tr t10 [0,1] p7 p11 -> p8
+                tr t11 [0,2] p8 -> p5 p12
+                tr t12 [0,1] p5 p11 -> p8
+                tr t13 [0,1] p9 ->
+                tr t14 [0,1] p10 ->
+                tr t15 [0,1] p11 ->
+                tr t16 [0,1] p12 ->
+                pl p1 (1)
+                pl p5 (1)
+                """;
+        assertThat(size(alternatingBits, "linear")).containsExactly(16, 22);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "2, linear, 123, 218",

@@ -169,7 +169,7 @@ public final class DenseTimeTable {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** Classes by their definition: inequalities between whole numbers of half units, solved by shortest paths. Nets without read and inhibitor arcs. */
+    /** Classes by their definition: inequalities between whole numbers of half units, solved by shortest paths. */
     private static final class Plain {
         private static final long NONE = Long.MAX_VALUE / 4;
 
@@ -241,13 +241,26 @@ public final class DenseTimeTable {
         }
 
         private boolean isEnabled(int[] tokens, int t) {
-            Arcs arcs = net.inputs();
+            return hasAll(tokens, net.inputs(), t) && hasAll(tokens, net.reads(), t) && !isInhibited(tokens, t);
+        }
+
+        private static boolean hasAll(int[] tokens, Arcs arcs, int t) {
             for (int a = arcs.from(t); a < arcs.to(t); a++) {
                 if (tokens[arcs.place(a)] < arcs.weight(a)) {
                     return false;
                 }
             }
             return true;
+        }
+
+        private boolean isInhibited(int[] tokens, int t) {
+            Arcs arcs = net.inhibitors();
+            for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                if (tokens[arcs.place(a)] >= arcs.weight(a)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private static void move(int[] tokens, Arcs arcs, int t, int sign) {

@@ -51,7 +51,8 @@ final class HelpfulFairness {
         Vocabulary names = system.vocabulary();
         Set<String> found = new LinkedHashSet<>();
         for (int event : better.events().subList(Math.min(step, better.steps()), better.steps())) {
-            if (!repeated.contains(event)) {
+            if (!repeated.contains(event)
+                    && system.transitionOf(event) < names.transitions().size()) {
                 found.add(names.transitions().get(system.transitionOf(event)));
             }
         }

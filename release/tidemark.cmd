@@ -7,7 +7,7 @@ set "root=%~dp0.."
 set "main=-m org.tidemark.cli/org.tidemark.cli.Tidemark"
 set "collector=-XX:+UseSerialGC -Xmn64m"
 if defined TIDEMARK_JAVA_OPTS if not "%TIDEMARK_JAVA_OPTS:GC=%"=="%TIDEMARK_JAVA_OPTS%" set "collector="
-set "options=-XX:MaxRAMPercentage=85 -XX:-UsePerfData -Xshare:auto -Xlog:disable -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,org.tidemark.store.hash.BatchInserter::addAll"
+set "options=-XX:MaxRAMPercentage=85 -XX:-UsePerfData -Xshare:auto -Xlog:disable -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,org.tidemark.store.hash.BatchInserter::addAll -XX:CompileCommand=dontinline,org.tidemark.program.Code*::l* -XX:CompileCommand=dontinline,org.tidemark.program.Code*::a* -XX:CompileCommand=dontinline,org.tidemark.program.ChainExpander::expandSteps"
 set "archive=%root%\runtime\lib\tidemark.jsa"
 if "%~1"=="serve" set "main=-m org.tidemark.web/org.tidemark.web.Serve" & goto :shifted
 if "%~1"=="lsp" set "main=-p "%root%\lsp" -m org.tidemark.lsp/org.tidemark.lsp.Lsp" & goto :shifted

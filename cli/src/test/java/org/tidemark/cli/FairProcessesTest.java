@@ -95,6 +95,11 @@ class FairProcessesTest {
                             .collect(Collectors.toSet())));
         }
 
+        boolean endsAccepting() {
+            return IntStream.range(0, next.size())
+                    .anyMatch(s -> next.get(s).isEmpty() && isAccepting.get(s));
+        }
+
         private Set<Integer> reachable(int from, List<Boolean> within) {
             Set<Integer> found = new HashSet<>();
             List<Integer> open = new ArrayList<>(List.of(from));
@@ -177,7 +182,8 @@ class FairProcessesTest {
             Map<String, Object> expected = new HashMap<>();
             List<Boolean> all = naive.isAccepting.stream().map(any -> true).toList();
             if (naive.names.contains(ACCEPTING)) {
-                expected.put("acceptance", word(naive.hasFairCycle(all, naive.isAccepting)));
+                expected.put(
+                        "acceptance", word(naive.hasFairCycle(all, naive.isAccepting) || naive.endsAccepting()));
             }
             if (naive.names.contains("np_")) {
                 List<Boolean> without = naive.isProgress.stream().map(is -> !is).toList();

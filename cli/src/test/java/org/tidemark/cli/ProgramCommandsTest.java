@@ -274,11 +274,14 @@ class ProgramCommandsTest {
         assertThatThrownBy(opened::properties).hasMessageContaining("assigns.pml:6: the claim 'never'");
     }
 
-    /** Of a run that ends, nothing is asked: it is no cycle. */
+    /** A run that ends makes no progress and need not; it is accepted if its last state is, which Spin calls an accept stutter. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         do :: accept_here: x = 1 - x od                                | acceptance | violated
         do :: x < 9 -> x++ :: else -> break od; accept_here: x = 0     | acceptance | holds
+        x = 1; accept_here: x == 9                                     | acceptance | violated
+        x = 1; end_here: accept_here: x == 9                           | acceptance | violated
+        x = 1; accept_here: x == 1                                     | acceptance | holds
         do :: progress_here: x = 1 - x od                              | progress   | holds
         do :: x = 1 - x; progress_here: x = 0 :: x = 1 - x; x = 1 od   | progress   | violated
         do :: progress_here: x = 1 - x :: x = 1 - x; x = 1 - x od      | progress   | holds

@@ -37,6 +37,14 @@ final class ChainExpander implements Expander {
 
     private Level[] levels = {};
 
+    /** Of the event that is looked for: whether some way through it has no result, and a line to which one comes back, or 0. */
+    private boolean isFault;
+
+    private int repeatedLine;
+
+    /** Whether the steps that were found are those that wait until no other is possible. */
+    private boolean isTimeout;
+
     /** The choices of an event that is replayed, the last one first. */
     private int[] path = new int[16];
 
@@ -44,6 +52,7 @@ final class ChainExpander implements Expander {
     private static final class Level {
         final long[] words;
         final Choices found = new Choices();
+        final EndlessSequence sequence = new EndlessSequence();
 
         /** The process that has a choice. */
         int holder;
@@ -76,6 +85,7 @@ final class ChainExpander implements Expander {
         code.prepare(
                 tables,
                 system,
+                layout.words(),
                 () -> {
                     if (isOver.getAsBoolean()) {
                         throw new Cancelled();
@@ -114,18 +124,29 @@ final class ChainExpander implements Expander {
             try {
                 int to = out.reserve();
                 System.arraycopy(words, at, out.words(), to, layout.words());
-                if (take(out.words(), to, edge, receiver)) {
+                if (takeFirst(out.words(), to, edge, receiver)) {
                     int holder = holder(edge, receiver, out.words(), to);
                     if (holder < 0) {
                         out.commit(event);
                     } else {
                         System.arraycopy(out.words(), to, top.words, 0, layout.words());
-                        goOn(0, holder, event, out);
+                        goOn(event, holder, out);
                     }
                 }
             } catch (FieldOverflow tooNarrow) {
                 throw new FieldOverflow(tooNarrow.field(), event);
             }
+        }
+    }
+
+    /** Goes on within an event from the state of the first level. An atomic sequence without a way out has no result that could be shown. */
+    private void goOn(int event, int holder, Successors out) {
+        int before = out.size();
+        isFault = false;
+        repeatedLine = 0;
+        goOn(0, holder, event, out);
+        if (out.size() == before && !isFault && repeatedLine > 0) {
+            throw EndlessSequence.never(repeatedLine);
         }
     }
 
@@ -139,6 +160,7 @@ final class ChainExpander implements Expander {
         Level next = level(depth + 1);
         Choices found = next.found;
         int holder = process;
+        here.sequence.begin();
         while (holder >= 0) {
             code.countStep();
             found.size = 0;
@@ -149,6 +171,7 @@ final class ChainExpander implements Expander {
             if (found.size > 1) {
                 here.holder = holder;
                 if (isRepeated(depth)) {
+                    repeatedLine = line(found.edge[0]);
                     return; // further rounds lead nowhere else
                 }
                 for (int i = 0; i < found.size; i++) {
@@ -168,8 +191,15 @@ final class ChainExpander implements Expander {
                 return;
             }
             holder = holder(edge, receiver, here.words, 0);
+            if (here.sequence.step(here.words, 0, layout.words(), holder)) {
+                throw here.sequence.undefined(line(edge));
+            }
         }
         out.add(event, here.words, 0);
+    }
+
+    private int line(int edge) {
+        return tables.edges.get(edge).edge().source().line();
     }
 
     /** Whether the choice of a level was met before, on the way there. */
@@ -202,6 +232,14 @@ final class ChainExpander implements Expander {
         return aside.size == 1;
     }
 
+    /** Takes what an event begins with: whoever waits for a timeout was found with one. */
+    private boolean takeFirst(long[] words, int at, int edge, int receiver) {
+        code.timeout = isTimeout;
+        boolean hasResult = take(words, at, edge, receiver);
+        code.timeout = false;
+        return hasResult;
+    }
+
     /** Takes an edge, or two that meet, and what surely follows, in place; false where that has no result. */
     private boolean take(long[] words, int at, int edge, int receiver) {
         try {
@@ -212,6 +250,7 @@ final class ChainExpander implements Expander {
             }
         } catch (CompiledCode.NoResult fault) {
             code.found = fault;
+            isFault = true;
             return false;
         }
         if (!taken[edge] || (receiver >= 0 && !taken[receiver])) {
@@ -252,12 +291,15 @@ final class ChainExpander implements Expander {
     /** Finds what steps of a state begin with. */
     private void findSteps(long[] words, int at, Choices found) {
         found.size = 0;
+        code.timeout = false;
+        isTimeout = false;
         findAlone(words, at, found);
         if (found.size > 0) {
             return;
         }
         findWithPriority(words, at, found);
         if (found.size == 0 && tables.usesTimeout) {
+            isTimeout = true;
             code.timeout = true;
             findWithPriority(words, at, found);
             code.timeout = false;
@@ -356,8 +398,13 @@ final class ChainExpander implements Expander {
         int edge = numbers.edge(first);
         int receiver = numbers.receiver(first);
         Choices next = level(1).found;
-        while (take(here.words, 0, edge, receiver)) {
+        here.sequence.begin();
+        boolean hasResult = takeFirst(here.words, 0, edge, receiver);
+        while (hasResult) {
             int holder = holder(edge, receiver, here.words, 0);
+            if (here.sequence.step(here.words, 0, layout.words(), choices << 8 | holder)) {
+                throw here.sequence.undefined(line(edge));
+            }
             next.size = 0;
             if (holder >= 0) {
                 code.findOf(holder, here.words, 0, next);
@@ -372,6 +419,7 @@ final class ChainExpander implements Expander {
             edge = chosen < 0 ? next.edge[0] : numbers.edge(chosen);
             receiver = chosen < 0 ? next.receiver[0] : numbers.receiver(chosen);
             code.countStep();
+            hasResult = take(here.words, 0, edge, receiver);
         }
         return false;
     }

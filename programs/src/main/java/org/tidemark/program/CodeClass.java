@@ -1,5 +1,6 @@
 package org.tidemark.program;
 
+import static org.objectweb.asm.ClassWriter.COMPUTE_MAXS;
 import static org.objectweb.asm.Opcodes.*;
 
 import java.lang.invoke.MethodHandle;
@@ -25,20 +26,8 @@ final class CodeClass {
     private final Intervals ranges;
     private final String above;
     private final List<int[]> tables = new ArrayList<>();
-    private final ClassWriter writer = new PlainWriter();
+    private final ClassWriter writer = new ClassWriter(COMPUTE_MAXS);
     private boolean mayFail;
-
-    /** Asked for types that have a common supertype, of which there are none but {@code Object} here. */
-    private static final class PlainWriter extends ClassWriter {
-        PlainWriter() {
-            super(COMPUTE_FRAMES);
-        }
-
-        @Override
-        protected String getCommonSuperClass(String one, String other) {
-            return "java/lang/Object";
-        }
-    }
 
     /**
      * A class without methods.
@@ -51,7 +40,8 @@ final class CodeClass {
         this.layout = layout;
         this.ranges = ranges;
         above = extended.getName().replace('.', '/');
-        writer.visit(V17, ACC_FINAL | ACC_SUPER, NAME, null, above, null);
+        // A class of this version needs no frames: to compute them takes longer than all the rest.
+        writer.visit(V1_5, ACC_FINAL | ACC_SUPER, NAME, null, above, null);
         constructor();
     }
 

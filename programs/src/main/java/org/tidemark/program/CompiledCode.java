@@ -94,12 +94,57 @@ abstract class CompiledCode {
         int messages = get(words, at, length) - 1;
         for (int p = 0; p < parts; p++) {
             int first = length + 1 + p * capacity;
+            if (isBlock(first, capacity)) {
+                removeBits(words, at, first, capacity, place);
+                continue;
+            }
             for (int i = place; i < messages; i++) {
                 put(words, at, first + i, get(words, at, first + i + 1));
             }
             put(words, at, first + messages, 0);
         }
         put(words, at, length, messages);
+    }
+
+    /** Whether an array lies in one word, and its cells hold their values as they are, so that all of them move at once. */
+    private boolean isBlock(int first, int cells) {
+        int last = address[first + cells - 1];
+        return low[first] == 0
+                && address[first] >>> 6 == last >>> 6
+                && last - address[first] == (cells - 1) * Long.bitCount(most[first]);
+    }
+
+    /** Moves the cells behind one of a block down by one. */
+    private void removeBits(long[] words, int at, int first, int cells, int place) {
+        int width = Long.bitCount(most[first]);
+        int word = at + (address[first] >>> 6);
+        int from = (address[first] & 63) + place * width;
+        long moved = bits(from, (cells - 1 - place) * width);
+        long block = moved | most[first] << (address[first + cells - 1] & 63);
+        words[word] = (words[word] & ~block) | (words[word] >>> width & moved);
+    }
+
+    /** Moves the cells of a block from one on, of which the last is 0, up by one. */
+    private void insertBits(long[] words, int at, int first, int cells, int place) {
+        int width = Long.bitCount(most[first]);
+        int word = at + (address[first] >>> 6);
+        long moved = bits((address[first] & 63) + place * width, (cells - 1 - place) * width);
+        words[word] = (words[word] & ~moved) | (words[word] & moved) << width;
+    }
+
+    private static long bits(int from, int length) {
+        return length == 0 ? 0 : -1L >>> Long.SIZE - length << from;
+    }
+
+    /** Makes room at a place of the parts of a channel that has some messages: those from there on move back. */
+    final void insert(long[] words, int at, int first, int capacity, int messages, int place) {
+        if (isBlock(first, capacity)) {
+            insertBits(words, at, first, capacity, place);
+            return;
+        }
+        for (int i = messages; i > place; i--) {
+            put(words, at, first + i, get(words, at, first + i - 1));
+        }
     }
 
     static FieldOverflow overflow(int cell, int event) {

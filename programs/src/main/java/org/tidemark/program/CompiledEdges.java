@@ -39,6 +39,8 @@ abstract class CompiledEdges extends CompiledCode {
     private @Nullable EdgeTables known;
     private @Nullable ProgramSystem system;
     private int steps;
+    private int length;
+    private final EndlessSequence sequence = new EndlessSequence();
     private Runnable check = () -> {};
     private Enabling enabling = (frame, words, at) -> false;
 
@@ -79,8 +81,9 @@ abstract class CompiledEdges extends CompiledCode {
     }
 
     /** Tells what is looked up, before anything is executed; {@code check} is run now and then in long sequences. */
-    void prepare(EdgeTables edges, ProgramSystem of, Runnable now, Enabling steps) {
+    void prepare(EdgeTables edges, ProgramSystem of, int wordsPerState, Runnable now, Enabling steps) {
         known = edges;
+        length = wordsPerState;
         system = of;
         check = now;
         enabling = steps;
@@ -308,14 +311,19 @@ abstract class CompiledEdges extends CompiledCode {
     final void runSequence(int edge, long[] words, int at) {
         int[][] atLocation = known().sequences[edge];
         int exit = known().exits[edge];
+        sequence.begin();
         for (int place = 0; place != exit; ) {
             int next = chosen(atLocation[place], words, at);
             if (next < 0) {
                 throw blocked();
             }
             act(next, words, at);
-            place = known().edges.get(next).edge().to();
+            Edge taken = known().edges.get(next).edge();
+            place = taken.to();
             countStep();
+            if (sequence.step(words, at, length, place)) {
+                throw sequence.undefined(taken.source().line());
+            }
         }
     }
 
@@ -379,13 +387,13 @@ abstract class CompiledEdges extends CompiledCode {
         truncate(queue, parts);
         channel = number;
         int length = get(words, at, queue.length());
-        int place = length;
-        for (int i = length - 1; isSorted != 0 && i >= 0 && isLess(queue, i, words, at); i--) {
-            place = i;
+        int place = isSorted == 0 ? length : 0;
+        while (place < length && !isLess(queue, place, words, at)) {
+            place++;
         }
         for (int p = 0; p < queue.parts().length; p++) {
-            for (int i = length; i > place; i--) {
-                put(words, at, queue.cell(i, p), get(words, at, queue.cell(i - 1, p)));
+            if (place < length) {
+                insert(words, at, queue.cell(0, p), queue.capacity(), length, place);
             }
             put(words, at, queue.cell(place, p), message[p]);
         }

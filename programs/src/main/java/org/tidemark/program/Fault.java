@@ -5,7 +5,7 @@ public enum Fault {
     ASSERTION("the assertion is violated"),
     INDEX("an index is out of range"),
     DIVISION("a number is divided by zero"),
-    BLOCKED("a sequence that has to be one step cannot go on"),
+    BLOCKED("a d_step cannot go on"),
     NO_CHANNEL("a channel is used that does not exist");
 
     private final String words;

@@ -21,6 +21,9 @@ final class ProgramGame implements Game {
     private final ProgramSystem system;
     private World world;
 
+    /** A line to which an atomic sequence of the event that is looked for comes back; 0 where there is none. */
+    private int repeatedLine;
+
     ProgramGame(ProgramSystem system) {
         this(system, system.represent(new World(system.program(), system.traits())));
     }
@@ -48,7 +51,12 @@ final class ProgramGame implements Game {
     private Map<Integer, World> next(List<World.StepFault> faults) {
         Map<Integer, World> next = new TreeMap<>();
         for (World.Move move : world.moves()) {
+            int before = next.size() + faults.size();
+            repeatedLine = 0;
             take(world, move, EventTable.NO_PARENT, new HashSet<>(), next, faults);
+            if (next.size() + faults.size() == before && repeatedLine > 0) {
+                throw EndlessSequence.never(repeatedLine);
+            }
         }
         faults.addAll(world.faults());
         return next;
@@ -94,12 +102,14 @@ final class ProgramGame implements Game {
                         take(after, each, event, choices, next, faults);
                     }
                     choices.remove(choice);
+                } else {
+                    repeatedLine = system.lineOf(moves.get(0));
                 }
                 return;
             }
             move = moves.get(0);
         }
-        throw Undefined.noValue("an atomic sequence does not end");
+        throw EndlessSequence.never(system.lineOf(move));
     }
 
     /** Whether a step has no result here. */

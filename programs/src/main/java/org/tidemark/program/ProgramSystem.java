@@ -114,7 +114,7 @@ public final class ProgramSystem implements TransitionSystem {
 
     /**
      * A program that also brings questions. With them it is asked whether its assertions hold, whether it ends only where it may, and, where locations are marked so, whether
-     * every endless run makes progress again and again, and none is accepted.
+     * every endless run makes progress again and again, and no run is accepted.
      */
     @SuppressWarnings("exports") // for modules of Tidemark only
     public static ProgramSystem asking(Program program, List<Definition> definitions, Asked asked) {
@@ -130,16 +130,16 @@ public final class ProgramSystem implements TransitionSystem {
         new Assertions(program)
                 .names()
                 .forEach(each -> claims.add(new Property.Truth(each, Formula.always(new Formula.Kept(each)))));
-        Formula ends = new Formula.Finally(new Formula.Deadlock());
         if (isMarked(program, Program.Marks::isProgress)) {
             Formula progress = condition(NO_PROGRESS, PredefinedName.NON_PROGRESS, all);
             Formula again = new Formula.Globally(new Formula.Finally(new Formula.Not(progress)));
+            Formula ends = new Formula.Finally(new Formula.Deadlock());
             claims.add(new Property.Truth("progress", Formula.or(List.of(again, ends))));
         }
         if (isMarked(program, Program.Marks::isAccepting)) {
             Formula accepting = condition(ACCEPTING, PredefinedName.ACCEPTING, all);
             Formula never = new Formula.Finally(new Formula.Globally(new Formula.Not(accepting)));
-            claims.add(new Property.Truth("acceptance", Formula.or(List.of(never, ends))));
+            claims.add(new Property.Truth("acceptance", never)); // of a run that ends, the last state lasts forever
         }
         claims.addAll(asked.claims);
         return new ProgramSystem(
@@ -297,6 +297,11 @@ public final class ProgramSystem implements TransitionSystem {
         return reached;
     }
 
+    /** The line of the statement that a move begins with. */
+    int lineOf(World.Move move) {
+        return program.templates().get(move.template()).graph().edges().get(move.edge()).source().line();
+    }
+
     /** The events as steps of processes, where edges are steps by themselves. */
     List<Step> steps() {
         List<Step> steps = new ArrayList<>();
@@ -433,13 +438,15 @@ public final class ProgramSystem implements TransitionSystem {
                     "line " + each.source().line() + ": " + each.source().text(),
                     List.of(new Obligation.Clause(new Formula.Kept(each.name()), violated))));
         }
-        List<Integer> lines = new StepRisks(program, traits).lines();
+        StepRisks risks = new StepRisks(program, traits);
+        List<Integer> lines = risks.lines();
         if (!lines.isEmpty()) {
             String where = lines.stream().limit(MOST_LINES).map(String::valueOf).collect(Collectors.joining(", "))
                     + (lines.size() > MOST_LINES ? ", …" : "");
             String wrong = program.file() + ":" + where
                     + (lines.size() == 1 ? ": a step" : ": a step of one of these lines")
-                    + " has no result here: an index is out of range, or a number is divided by zero";
+                    + " has no result here: "
+                    + risks.faults().stream().map(Fault::words).collect(Collectors.joining(", or "));
             all.add(new Obligation(
                     STEPS, "every step has a result", List.of(new Obligation.Clause(new Formula.Kept(STEPS), wrong))));
         }

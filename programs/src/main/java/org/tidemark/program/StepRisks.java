@@ -1,7 +1,11 @@
 package org.tidemark.program;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Cells.Frame;
@@ -10,12 +14,11 @@ import org.tidemark.program.Expression.BinaryOperator;
 import org.tidemark.program.Expression.Cell;
 import org.tidemark.program.Intervals.Interval;
 
-/** The lines whose steps may have no result, by the types of variables alone: those with an index or a divisor that is not known to be right. */
+/** The lines whose steps may have no result, by the types of variables alone: those with an index, a divisor or a channel that is not known to be right, and sequences that may get stuck. */
 final class StepRisks {
     private final Cells cells;
     private final Intervals ranges;
-    private final TreeSet<Integer> lines = new TreeSet<>();
-    private final TreeSet<Integer> withoutChannel = new TreeSet<>();
+    private final Map<Fault, Set<Integer>> lines = new EnumMap<>(Fault.class);
 
     /** The lines of a program; of each template, one process is looked at, whether or not one runs from the beginning. */
     StepRisks(Program program, Traits traits) {
@@ -43,16 +46,29 @@ final class StepRisks {
         }
     }
 
-    /** The lines in their order; none where every step has a result. */
+    /** What may be wrong in some line; nothing where every step has a result. */
+    Set<Fault> faults() {
+        return lines.keySet();
+    }
+
+    /** The lines in their order. */
     List<Integer> lines() {
-        TreeSet<Integer> all = new TreeSet<>(lines);
-        all.addAll(withoutChannel);
-        return List.copyOf(all);
+        return linesOf(lines.keySet());
     }
 
     /** The lines whose steps may have no result although they can begin: it is known there which channels they use. */
     List<Integer> linesOfResults() {
-        return List.copyOf(lines);
+        return linesOf(EnumSet.complementOf(EnumSet.of(Fault.NO_CHANNEL)));
+    }
+
+    private List<Integer> linesOf(Set<Fault> faults) {
+        TreeSet<Integer> all = new TreeSet<>();
+        faults.forEach(fault -> all.addAll(lines.getOrDefault(fault, Set.of())));
+        return List.copyOf(all);
+    }
+
+    private void add(Fault fault, int line) {
+        lines.computeIfAbsent(fault, any -> new TreeSet<>()).add(line);
     }
 
     private void edge(Edge edge, int frame, int line) {
@@ -65,10 +81,10 @@ final class StepRisks {
         }
         if ((edge.action() instanceof Action.Send send && !(send.channel() instanceof Expression.Channel))
                 || (edge.action() instanceof Action.Receive any && !(any.channel() instanceof Expression.Channel))) {
-            withoutChannel.add(line);
+            add(Fault.NO_CHANNEL, line);
         }
         if (edge.action() instanceof Action.Sequence sequence && mayBlock(sequence)) {
-            lines.add(line);
+            add(Fault.BLOCKED, line);
         }
     }
 
@@ -119,14 +135,14 @@ final class StepRisks {
                 && (binary.operator() == BinaryOperator.DIVIDE || binary.operator() == BinaryOperator.REMAINDER)) {
             Interval divisor = ranges.of(binary.right(), frame);
             if (divisor.low() <= 0 && divisor.high() >= 0) {
-                lines.add(line);
+                add(Fault.DIVISION, line);
             }
         }
     }
 
     private void index(@Nullable Expression index, int length, int frame, int line) {
         if (index != null && !ranges.of(index, frame).isIn(new Interval(0, length - 1L))) {
-            lines.add(line);
+            add(Fault.INDEX, line);
         }
     }
 }

@@ -358,7 +358,9 @@ final class World {
     void take(Move move) {
         Edge edge = program.templates().get(move.template).graph().edges().get(move.edge);
         if (move.otherPid < 0) {
+            isTimeout = edge.action() instanceof Action.Sequence && isNothingPossible();
             act(edge, move.pid);
+            isTimeout = false;
         } else {
             Edge other =
                     program.templates().get(move.otherTemplate).graph().edges().get(move.otherEdge);
@@ -372,6 +374,15 @@ final class World {
             other.effects().forEach(each -> execute(each, move.otherPid));
         }
         last = move.otherPid < 0 ? move.pid : move.otherPid;
+    }
+
+    /** Whether steps are possible only because all others wait. */
+    private boolean isNothingPossible() {
+        List<StepFault> noted = List.copyOf(faults);
+        boolean isNothing = movesOf(-1).isEmpty();
+        faults.clear();
+        faults.addAll(noted);
+        return isNothing;
     }
 
     /** The process that goes on alone after a step, as it is in an atomic sequence or its one next step is to be first; -1 where all may go on. */
@@ -410,9 +421,9 @@ final class World {
             ChannelId channel = channel(send.channel(), pid);
             List<List<Integer>> content = content(channel);
             List<Integer> message = message(send, channel, pid);
-            int to = content.size();
-            for (int i = content.size() - 1; send.isSorted() && i >= 0 && isLess(message, content.get(i)); i--) {
-                to = i;
+            int to = send.isSorted() ? 0 : content.size();
+            while (to < content.size() && !isLess(message, content.get(to))) {
+                to++;
             }
             content.add(to, message);
             handOver(message, channel);
@@ -443,7 +454,7 @@ final class World {
                     .findFirst()
                     .orElseThrow(() -> new StepFault(Fault.BLOCKED, ""));
             if (steps == ProgramSystem.LONGEST_CHAIN) {
-                throw new IllegalStateException("a sequence that is one step does not end");
+                throw EndlessSequence.never(edge.source().line());
             }
             perform(edge.action(), pid);
             edge.effects().forEach(each -> execute(each, pid));
@@ -654,9 +665,9 @@ final class World {
         return switch (query) {
             case LENGTH -> length;
             case IS_EMPTY -> length == 0 ? 1 : 0;
-            case IS_FULL -> length == capacity ? 1 : 0;
+            case IS_FULL -> length == Math.max(1, capacity) ? 1 : 0; // one without a buffer is never full
             case IS_NOT_EMPTY -> length == 0 ? 0 : 1;
-            case IS_NOT_FULL -> length == capacity ? 0 : 1;
+            case IS_NOT_FULL -> length == Math.max(1, capacity) ? 0 : 1;
         };
     }
 

@@ -847,7 +847,9 @@ final class Translation {
         if (e instanceof Num number) {
             return new Formula.Constant(number.value() != 0);
         }
-        String name = Shown.of(e);
+        String text = Shown.of(e);
+        boolean isJunction = e instanceof Syntax.Binary binary && Set.of("&&", "||").contains(binary.sign());
+        String name = isJunction ? "(" + text + ")" : text;
         if (definitions.stream().noneMatch(each -> each.name().equals(name))) {
             definitions.add(new Definition(name, expression(e)));
         }

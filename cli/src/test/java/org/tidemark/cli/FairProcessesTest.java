@@ -96,8 +96,7 @@ class FairProcessesTest {
         }
 
         boolean endsAccepting() {
-            return IntStream.range(0, next.size())
-                    .anyMatch(s -> next.get(s).isEmpty() && isAccepting.get(s));
+            return IntStream.range(0, next.size()).anyMatch(s -> next.get(s).isEmpty() && isAccepting.get(s));
         }
 
         private Set<Integer> reachable(int from, List<Boolean> within) {
@@ -182,8 +181,7 @@ class FairProcessesTest {
             Map<String, Object> expected = new HashMap<>();
             List<Boolean> all = naive.isAccepting.stream().map(any -> true).toList();
             if (naive.names.contains(ACCEPTING)) {
-                expected.put(
-                        "acceptance", word(naive.hasFairCycle(all, naive.isAccepting) || naive.endsAccepting()));
+                expected.put("acceptance", word(naive.hasFairCycle(all, naive.isAccepting) || naive.endsAccepting()));
             }
             if (naive.names.contains("np_")) {
                 List<Boolean> without = naive.isProgress.stream().map(is -> !is).toList();

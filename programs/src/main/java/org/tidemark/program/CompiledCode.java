@@ -133,7 +133,7 @@ abstract class CompiledCode {
     }
 
     private static long bits(int from, int length) {
-        return length == 0 ? 0 : -1L >>> Long.SIZE - length << from;
+        return length == 0 ? 0 : (-1L >>> (Long.SIZE - length)) << from;
     }
 
     /** Makes room at a place of the parts of a channel that has some messages: those from there on move back. */

@@ -32,9 +32,8 @@ final class EndlessSequence {
         if (++steps < SHORT) {
             return false;
         }
-        boolean isRepeated = steps > SHORT
-                && place == markedPlace
-                && Arrays.equals(words, at, at + length, marked, 0, length);
+        boolean isRepeated =
+                steps > SHORT && place == markedPlace && Arrays.equals(words, at, at + length, marked, 0, length);
         if (Integer.bitCount(steps) == 1) {
             marked = Arrays.copyOfRange(words, at, at + length);
             markedPlace = place;

@@ -299,7 +299,13 @@ public final class ProgramSystem implements TransitionSystem {
 
     /** The line of the statement that a move begins with. */
     int lineOf(World.Move move) {
-        return program.templates().get(move.template()).graph().edges().get(move.edge()).source().line();
+        return program.templates()
+                .get(move.template())
+                .graph()
+                .edges()
+                .get(move.edge())
+                .source()
+                .line();
     }
 
     /** The events as steps of processes, where edges are steps by themselves. */

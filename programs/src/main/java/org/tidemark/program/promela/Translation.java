@@ -848,7 +848,8 @@ final class Translation {
             return new Formula.Constant(number.value() != 0);
         }
         String text = Shown.of(e);
-        boolean isJunction = e instanceof Syntax.Binary binary && Set.of("&&", "||").contains(binary.sign());
+        boolean isJunction =
+                e instanceof Syntax.Binary binary && Set.of("&&", "||").contains(binary.sign());
         String name = isJunction ? "(" + text + ")" : text;
         if (definitions.stream().noneMatch(each -> each.name().equals(name))) {
             definitions.add(new Definition(name, expression(e)));

@@ -177,7 +177,8 @@ class SpinCountsTest {
 
     /** Where Spin is installed, the numbers are compared with it again; a few programs, since each is compiled by a C compiler. */
     @ParameterizedTest
-    @ValueSource(strings = {"atomic_goto", "rendezvous_atomic", "unless_nested", "d_step_timeout", "sorted_into_unsorted"})
+    @ValueSource(
+            strings = {"atomic_goto", "rendezvous_atomic", "unless_nested", "d_step_timeout", "sorted_into_unsorted"})
     void spinStillSaysSo(String program, @TempDir Path folder) throws Exception {
         assumeTrue(isInstalled("spin") && isInstalled("gcc"), "needs spin and gcc");
         Files.writeString(folder.resolve("m.pml"), text(program + ".pml"));

@@ -32,7 +32,7 @@ class SpinVerdictsTest {
     }
 
     static Stream<Verdict> verdicts() throws IOException {
-        return text("spin.csv")
+        return text("verdicts.csv")
                 .lines()
                 .skip(1)
                 .map(line -> line.split(",", -1))

@@ -3,10 +3,8 @@ package org.tidemark.logic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
@@ -265,39 +263,21 @@ public final class FormulaParser {
         return Operand.atom(new Term.Count(proper), name.start(), end, false);
     }
 
-    /** {@code marking = {p, 2 q}}: these places have so many tokens, and all others none. */
+    /** {@code marking = {p, 2 q}}: these places have these tokens, and all others none. */
     private Operand marking(FormulaToken name) throws FormulaSyntaxException {
         take();
         require(Symbol.OPEN_BRACE, "'{', as in marking = {p, 2 q}");
-        Map<String, Long> tokens = new LinkedHashMap<>();
-        take();
-        while (token.symbol() != Symbol.CLOSE_BRACE) {
-            long many = 1;
-            if (token.symbol() == Symbol.NUMBER) {
-                FormulaToken digits = take();
-                many = number(digits.start(), digits.text()).value();
-            }
-            require(Symbol.NAME, "the name of a place or '}'");
-            tokens.merge(place(indexed(take())), many, Long::sum);
-            if (token.symbol() == Symbol.COMMA) {
-                take();
-                require(token.symbol() == Symbol.NUMBER ? Symbol.NUMBER : Symbol.NAME, "the name of a place");
-            } else {
-                require(Symbol.CLOSE_BRACE, "',' or '}'");
-            }
+        int open = token.start();
+        int close = Brackets.closing(text.text(), open, text.end());
+        if (close < 0) {
+            throw text.error(open, "this '{' is not closed");
         }
-        int end = take().end();
-        List<Formula> parts = new ArrayList<>();
-        tokens.forEach((place, many) ->
-                parts.add(new Formula.Comparison(new Term.Count(place), Relation.EQUAL, new Term.Constant(many))));
-        List<String> others = names.places().stream()
-                .filter(place -> !tokens.containsKey(place))
-                .toList();
-        if (!others.isEmpty()) {
-            parts.add(new Formula.Comparison(Term.counts(others), Relation.EQUAL, new Term.Constant(0)));
-        }
-        String written = text.text().substring(name.start(), end).replaceAll("\\s+", " ");
-        return Operand.atom(new Formula.Written(written, false, Formula.and(parts)), name.start(), end, false);
+        Formula exactly = new MarkingReader(text, names).read(open + 1, close);
+        text.goOnAt(close + 1);
+        last = new FormulaToken(Symbol.CLOSE_BRACE, "}", close, close + 1);
+        token = text.next();
+        String written = text.text().substring(name.start(), close + 1).replaceAll("\\s+", " ");
+        return Operand.atom(new Formula.Written(written, false, exactly), name.start(), close + 1, false);
     }
 
     private Operand word(Object tree) throws FormulaSyntaxException {

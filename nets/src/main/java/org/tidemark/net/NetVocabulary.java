@@ -36,7 +36,23 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
             return written.text();
         }
         int place = net.findPlace(name);
+        if (place < 0) {
+            place = findShown(name);
+        }
         return place >= 0 ? net.placeName(place) : isAbsentPlace(name) ? name : null;
+    }
+
+    /** The place that is shown with its value by this name; -1 where there is none. */
+    private int findShown(String name) {
+        int colon = name.indexOf(": ");
+        int group = colon < 0 ? -1 : net.placeGroups().find(name.substring(0, colon));
+        return group < 0
+                ? -1
+                : net.placeGroups()
+                        .members(group)
+                        .filter(place -> net.shownPlace(place).equals(name))
+                        .findFirst()
+                        .orElse(-1);
     }
 
     @Override

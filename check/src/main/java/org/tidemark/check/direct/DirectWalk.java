@@ -1,9 +1,9 @@
 package org.tidemark.check.direct;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.StringJoiner;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
@@ -13,6 +13,7 @@ import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.type.DotType;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
@@ -99,18 +100,20 @@ public final class DirectWalk {
                         + new DirectSystem(direct).game().fault(fault.event());
     }
 
-    /** The tokens of each place, as people write them; empty for a place without tokens. */
-    public List<String> contents() {
-        List<String> contents = new ArrayList<>();
+    /** Of each marked place the number of its tokens or, where they have values, how many have which. */
+    public Map<String, Object> contents() {
+        Map<String, Object> contents = new LinkedHashMap<>();
         for (int p = 0; p < direct.net().places().size(); p++) {
             ColoredPlace place = direct.net().places().get(p);
-            SortedMap<Long, Integer> tokens = model.tokens(state, 0, p);
-            StringJoiner text = new StringJoiner(", ");
-            tokens.forEach((rank, count) -> {
-                String value = place.type().show(rank);
-                text.add(count == 1 ? value : count + "'" + value);
-            });
-            contents.add(text.toString());
+            Map<String, Integer> values = new LinkedHashMap<>();
+            model.tokens(state, 0, p)
+                    .forEach((rank, count) -> values.put(place.type().show(rank), count));
+            if (!values.isEmpty()) {
+                Object tokens = place.type() instanceof DotType
+                        ? values.values().iterator().next()
+                        : values;
+                contents.put(place.name(), tokens);
+            }
         }
         return contents;
     }

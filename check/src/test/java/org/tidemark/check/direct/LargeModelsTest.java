@@ -21,6 +21,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.engine.Colors;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
@@ -117,14 +118,14 @@ class LargeModelsTest {
     void aWalkGoesForwardsAndBackAndCanBeReplayed() throws Exception {
         DirectWalk walk = new DirectWalk(DirectNet.of(channel(3).net()));
         SplittableRandom random = new SplittableRandom(5);
-        assertThat(walk.contents()).containsExactly("[]", "0, 1, 2", "", "3'dot");
+        assertThat(MarkingText.of(walk.contents())).isEqualTo("wire: []; sender: 0, 1, 2; left=3");
         assertThat(walk.choices()).hasSize(6);
         while (!walk.choices().isEmpty()) {
             walk.fire(walk.choices().get(random.nextInt(walk.choices().size())));
         }
         assertThat(walk.steps()).isEqualTo(6);
         assertThat(walk.fault()).isNull();
-        List<String> end = walk.contents();
+        Map<String, Object> end = walk.contents();
         int last = walk.run().get(5);
         PetriNet shown = walk.shown(UnfoldingLimits.usual());
         assertThat(TokenGame.after(shown, walk.run()).enabled(last)).isFalse();

@@ -241,28 +241,13 @@ final class GraphAnswers {
             Report report = new Report()
                     .put("state", values)
                     .words("state", String.valueOf(state))
-                    .words(noun, words(at));
+                    .words(noun, at.text());
             if (!graph.labels().isEmpty()) {
                 report.words("labels", holding.isEmpty() ? "none holds" : String.join(", ", holding));
             }
             return report.words(
                     "met",
                     path.length == 0 ? "at first" : "after " + Figures.count(path.length, "step") + ": " + names(path));
-        }
-
-        /** The marked places, each with its tokens where there are several; of a system that is not a net, its state in a line. */
-        private static String words(Game at) {
-            if (!(at instanceof TokenGame tokens)) {
-                return at.text();
-            }
-            int[] marking = tokens.marking();
-            List<String> marked = new ArrayList<>();
-            for (int p = 0; p < marking.length; p++) {
-                if (marking[p] > 0) {
-                    marked.add(tokens.net().shownPlace(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
-                }
-            }
-            return marked.isEmpty() ? "no tokens" : String.join(", ", marked);
         }
 
         private String names(int[] path) {

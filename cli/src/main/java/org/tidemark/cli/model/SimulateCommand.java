@@ -2,9 +2,9 @@ package org.tidemark.cli.model;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.report.ShortRun;
+import org.tidemark.api.report.ValueChange;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.Cancelled;
@@ -33,7 +35,6 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
@@ -41,6 +42,7 @@ import org.tidemark.format.trace.TraceReader;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.model.Evidence;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -600,11 +602,11 @@ public final class SimulateCommand extends ModelCommand {
         /** Walks at random until the steps are done or nothing is enabled. */
         void atRandom(long most, boolean talk) {
             if (talk) {
-                print("     0  ", differences(null));
+                print("     0  ", MarkingText.of(walk.contents()));
             }
             while (walk.steps() < most && !walk.choices().isEmpty() && !out.checkError()) {
                 int event = walk.choices().get(random.nextInt(walk.choices().size()));
-                List<String> before = walk.contents();
+                Map<String, Object> before = walk.contents();
                 walk.fire(event);
                 if (talk) {
                     print(String.format("%6d  ", walk.steps()), walk.name(event) + ": " + differences(before));
@@ -623,19 +625,15 @@ public final class SimulateCommand extends ModelCommand {
                     : walk.choices().isEmpty() ? "deadlock" + after + ": no transition is enabled" : "stopped" + after;
         }
 
-        /** The places whose content differs from a former one, or those with tokens. */
-        private String differences(@Nullable List<String> before) {
-            List<String> shown = new ArrayList<>();
-            List<String> now = walk.contents();
-            for (int p = 0; p < now.size(); p++) {
-                ColoredPlace place = net.places().get(p);
-                boolean tell =
-                        before == null ? !now.get(p).isEmpty() : !now.get(p).equals(before.get(p));
-                if (tell) {
-                    shown.add(place.name() + ": " + (now.get(p).isEmpty() ? "empty" : now.get(p)));
-                }
-            }
-            return shown.isEmpty() ? (before == null ? "no tokens at all" : "no change") : String.join("; ", shown);
+        /** What has changed since, as other runs show it. */
+        private String differences(Map<String, Object> before) {
+            Map<String, Object> now = walk.contents();
+            List<String> changes = net.places().stream()
+                    .map(place -> place.name())
+                    .map(name -> ValueChange.text(name, before.getOrDefault(name, 0), now.getOrDefault(name, 0)))
+                    .filter(change -> !change.isEmpty())
+                    .toList();
+            return changes.isEmpty() ? "no change" : ShortRun.joined(changes);
         }
 
         /** Prints a text after a few characters, broken between words. */
@@ -654,7 +652,7 @@ public final class SimulateCommand extends ModelCommand {
             if (line.equals("h")) {
                 out.print(HELP);
             } else if (line.equals("m")) {
-                print("", differences(null));
+                print("", MarkingText.of(walk.contents()));
             } else if (line.equals("l")) {
                 list(walk.choices().size());
             } else if (number > 0 && (line.isEmpty() || words[0].equals("r"))) {
@@ -697,7 +695,7 @@ public final class SimulateCommand extends ModelCommand {
 
         private void showPlace() {
             out.println();
-            print("step " + Figures.count(walk.steps()) + ": ", differences(null));
+            print("step " + Figures.count(walk.steps()) + ": ", MarkingText.of(walk.contents()));
             if (walk.choices().isEmpty() || walk.fault() != null) {
                 out.println(ending());
             }

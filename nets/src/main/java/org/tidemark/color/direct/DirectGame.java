@@ -38,6 +38,7 @@ import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.Undefined;
 import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.system.Game;
 
@@ -377,17 +378,9 @@ public final class DirectGame implements Game {
         return String.join(", ", shown);
     }
 
-    /** As people write it: {@code inactive: 1, 2; sent: 3'(1,2)}. */
     @Override
     public String text() {
-        List<String> places = new ArrayList<>();
-        for (int p = 0; p < net.places().size(); p++) {
-            ColoredPlace place = net.places().get(p);
-            if (!game.tokens(p).isEmpty()) {
-                places.add(place.name() + ": " + shown(place, game.tokens(p)));
-            }
-        }
-        return places.isEmpty() ? "no tokens at all" : String.join("; ", places);
+        return MarkingText.of(shown());
     }
 
     /**

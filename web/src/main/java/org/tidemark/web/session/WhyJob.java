@@ -39,6 +39,7 @@ final class WhyJob extends Job {
             Map<String, Object> values = ReportJson.values(report);
             json.put("verdict", values.getOrDefault("verdict", ""));
             json.put("others", values.getOrDefault("others", List.of()));
+            json.put("remarks", values.getOrDefault("remarks", List.of()));
             json.put("rows", ReportJson.rows(report));
             json.put("printed", ReportJson.printed(report));
         });

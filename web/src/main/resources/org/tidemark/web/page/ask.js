@@ -62,6 +62,13 @@ function amount({value, attained, formula, text}) {
   return attained !== false ? 'exactly ' + figure : (isTime[1] === 'earliest' ? 'more than ' : 'less than ') + figure + ', by as little as one likes';
 }
 
+/** Answers with their numbers; once all are there, the violated one with the shortest run first, since a longer run is often a consequence. */
+function inOrder(answers, isGoing) {
+  const all = answers.map((answer, i) => [answer, i]);
+  const steps = ([{verdict, runLength}]) => (verdict === 'violated' && runLength !== undefined ? runLength : Infinity);
+  return isGoing ? all : all.sort((one, other) => (steps(one) === steps(other) ? one[1] - other[1] : steps(one) - steps(other)));
+}
+
 /** The question that explains an answer. */
 function whyOf(answer) {
   return answer.kind === 'formula' ? {kind: 'formula', text: answer.text} : {kind: answer.kind, name: answer.asked};
@@ -171,7 +178,7 @@ export function askView(app) {
         h('button', {type: 'button', 'data-key': 'cancel ' + job.id, onclick: () => ask('cancel', {job: job.id})}, 'Cancel'))
         : [job.status === 'CANCELLED' && h('p', {className: 'note'}, 'cancelled'), job.failure && h('p', {className: 'failure'}, job.failure)],
       remarks(result),
-      (result.answers || []).map((answer, i) => card(job, answer, i)),
+      inOrder(result.answers || [], isGoing).map(([answer, i]) => card(job, answer, i)),
       !isGoing && [commandLine(app, job), result.printed && folded(opened, 'printed ' + job.id, 'As the command line prints it', result.printed)]);
   }
 

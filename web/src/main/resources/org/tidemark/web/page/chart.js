@@ -59,7 +59,7 @@ export function curves(title, series, {limit, unit = short} = {}) {
 
 /** Horizontal bars: [[label, value, text], ...]. */
 export function bars(title, rows) {
-  const left = 150;
+  const left = 180;
   const height = TOP + rows.length * 24 + 6;
   const most = Math.max(1e-9, ...rows.map(row => row[1]));
   const chart = s('svg', {class: 'chart', viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': title},

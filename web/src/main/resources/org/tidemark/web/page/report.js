@@ -26,6 +26,11 @@ export function commandLine(app, job) {
   ];
 }
 
+/** The text of a line, without the breaks of its screen. */
+export function sentence(row) {
+  return row.line === undefined ? '' : row.line.replace(/\n */g, ' ');
+}
+
 /** The rows and lines of a report: rows that follow one another are a table, and so are lines that are indented, as they are printed. */
 export function table(rows) {
   const parts = [];
@@ -46,7 +51,7 @@ export function table(rows) {
       else parts.push(block = h('pre', {className: 'trace'}, row.line));
     } else {
       body = block = null;
-      if (row.line.trim()) parts.push(h('p', {className: mark(row.line)}, row.line.replace(/\n */g, ' ')));
+      if (row.line.trim()) parts.push(h('p', {className: mark(row.line)}, sentence(row)));
     }
   }
   return parts;

@@ -3,7 +3,7 @@
 import {h, fill, seconds} from './dom.js';
 import {ask} from './server.js';
 import {OPTIONS, USUAL, formulaEditor, optionInput} from './ask.js';
-import {commandLine, remarks, table} from './report.js';
+import {commandLine, remarks, sentence, table} from './report.js';
 import {refill, walkable} from './keys.js';
 
 const USUAL_SECONDS = 60;
@@ -106,7 +106,7 @@ export function whyView(app) {
       isGoing && h('p', {className: 'busy'}, job.status === 'QUEUED' ? 'waiting' : progress(job)),
       job.status === 'CANCELLED' && h('p', {className: 'note'}, 'cancelled'),
       job.failure && h('p', {className: 'failure'}, job.failure),
-      result && [table(result.rows || []), remarks(result)],
+      result && [remarks(result), table((result.rows || []).filter(row => !(result.remarks || []).includes(sentence(row))))],
       isHere && result && (result.others || []).length > 0 && h('div', {className: 'row wrap small'}, 'Explain instead:', result.others.map(each =>
         h('button', {type: 'button', 'data-key': 'other ' + each.name, onclick: () => explain({kind: 'own', name: each.name})}, each.name))),
       picture.wrong && h('p', {className: 'note'}, picture.wrong),

@@ -3,7 +3,6 @@ package org.tidemark.check.why;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +20,10 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveChances;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveFiring;
 import org.tidemark.reference.NaiveGraph;
-import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.Seeds;
@@ -38,30 +37,6 @@ class NoReturnTest {
 
     private static LaterQuestions questions(PetriNet net) {
         return new LaterQuestions(new NetSystem(net), new TimeLimit(ExploreOptions.plain()));
-    }
-
-    /** The run in front of the graph of what can follow: its states are counted behind those of the steps. */
-    private static NaiveGraph behind(NaiveGraph graph, List<Integer> passed) {
-        int steps = passed.size() - 1;
-        List<List<Integer>> successors = new ArrayList<>();
-        for (int i = 0; i < steps; i++) {
-            successors.add(List.of(i + 1 < steps ? i + 1 : steps + passed.get(steps)));
-        }
-        if (steps == 0 && passed.get(0) != 0) {
-            throw new IllegalArgumentException("a run begins in the initial state");
-        }
-        for (int state = 0; state < graph.states(); state++) {
-            successors.add(
-                    graph.successors(state).stream().map(next -> steps + next).toList());
-        }
-        return new NaiveGraph(
-                successors,
-                (atom, state) -> graph.atoms().hold(atom, state < steps ? passed.get(state) : state - steps));
-    }
-
-    /** Whether a run that begins with these states satisfies a formula of LTL. */
-    private static boolean canSatisfy(NaiveGraph graph, List<Integer> passed, Formula path) {
-        return !NaiveLtl.holds(new Formula.Not(path), behind(graph, passed));
     }
 
     private static List<Integer> states(NaiveStateSpace space, NaiveWalk naive, List<Integer> run) {
@@ -151,20 +126,20 @@ class NoReturnTest {
             kinds.merge(point.kind(), 1, Integer::sum);
             switch (point.kind()) {
                 case FROM_THE_START ->
-                    assertThat(canSatisfy(graph, List.of(0), path)).isFalse();
+                    assertThat(NaiveChances.canSatisfy(graph, List.of(0), path)).isFalse();
                 case STEP -> {
-                    List<Integer> way = unrolled(run, loop, point.lostAt());
+                    List<Integer> way = NaiveChances.unrolled(run, loop, point.lostAt());
                     List<Integer> passed = states(space, naive, way);
                     assertThat(point.lostAt()).isEqualTo(point.step() + 1);
-                    assertThat(canSatisfy(graph, passed.subList(0, point.step() + 1), path))
+                    assertThat(NaiveChances.canSatisfy(graph, passed.subList(0, point.step() + 1), path))
                             .isTrue();
-                    assertThat(canSatisfy(graph, passed, path)).isFalse();
+                    assertThat(NaiveChances.canSatisfy(graph, passed, path)).isFalse();
                     assertBetter(net, naive, way, point, path);
                 }
                 case NEVER -> {
-                    List<Integer> way = unrolled(run, loop, run.size() + 3 * (run.size() - loop));
+                    List<Integer> way = NaiveChances.unrolled(run, loop, run.size() + 3 * (run.size() - loop));
                     List<Integer> passed = states(space, naive, way);
-                    assertThat(canSatisfy(graph, passed, path)).isTrue();
+                    assertThat(NaiveChances.canSatisfy(graph, passed, path)).isTrue();
                 }
                 case UNKNOWN -> throw new AssertionError("nothing was limited: " + point);
             }
@@ -172,16 +147,6 @@ class NoReturnTest {
         if (!Seeds.oneIsGiven()) {
             assertThat(kinds).containsKeys(NoReturn.Kind.STEP, NoReturn.Kind.NEVER, NoReturn.Kind.FROM_THE_START);
         }
-    }
-
-    /** The first steps of a run that repeats its loop. */
-    private static List<Integer> unrolled(List<Integer> run, int loop, int steps) {
-        List<Integer> way = new ArrayList<>();
-        for (int i = 0; way.size() < steps && i < run.size(); i++) {
-            way.add(run.get(i));
-            i = i + 1 == run.size() && loop < run.size() ? loop - 1 : i;
-        }
-        return way;
     }
 
     @Test

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.Finding;
@@ -28,9 +29,11 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.reference.NaiveChances;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
+import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.RandomNetworks;
@@ -57,27 +60,35 @@ class ReasonsOfValuesAndPartsTest {
     @Test
     void ofHighLevelNetsThatAreExecutedDirectly() throws Exception {
         int chances = 0;
+        Map<NoReturn.Kind, Integer> kinds = new EnumMap<>(NoReturn.Kind.class);
         for (long seed = 1; seed <= HIGH_LEVEL_NETS; seed++) {
             ColoredNet net = RandomColoredNets.net(seed);
             NaiveColored naive = new NaiveColored(net, MOST_STATES);
             if (naive.isComplete()) {
-                chances += compare(pair(net, naive), "seed " + seed);
+                Pair pair = pair(net, naive);
+                chances += compare(pair, "seed " + seed);
+                compareRuns(pair, "seed " + seed, kinds);
             }
         }
         assertThat(chances).isGreaterThan(5);
+        assertThat(kinds).containsKeys(NoReturn.Kind.STEP, NoReturn.Kind.NEVER, NoReturn.Kind.FROM_THE_START);
     }
 
     @Test
     void ofNetworks() throws Exception {
         int chances = 0;
+        Map<NoReturn.Kind, Integer> kinds = new EnumMap<>(NoReturn.Kind.class);
         for (long seed = 1; seed <= NETWORKS; seed++) {
             Network network = RandomNetworks.draw(seed);
             ReferenceNetwork reference = new ReferenceNetwork(network);
             if (reference.states().size() <= MOST_STATES) {
-                chances += compare(pair(network, reference), "seed " + seed);
+                Pair pair = pair(network, reference);
+                chances += compare(pair, "seed " + seed);
+                compareRuns(pair, "seed " + seed, kinds);
             }
         }
         assertThat(chances).isGreaterThan(5);
+        assertThat(kinds).containsKeys(NoReturn.Kind.STEP, NoReturn.Kind.NEVER, NoReturn.Kind.FROM_THE_START);
     }
 
     private static Formula.Comparison equals(String place, long tokens) {
@@ -104,8 +115,9 @@ class ReasonsOfValuesAndPartsTest {
                 .toList();
         NaiveGraph graph = new NaiveGraph(
                 successors,
-                (atom, state) -> atom instanceof Formula.Comparison
-                        && counts.get(state).get(place).equals(last.get(place)));
+                (atom, state) -> atom instanceof Formula.Constant constant
+                        ? constant.value()
+                        : counts.get(state).get(place).equals(last.get(place)));
         return new Pair(
                 new DirectSystem(DirectNet.of(net)),
                 graph,
@@ -144,8 +156,9 @@ class ReasonsOfValuesAndPartsTest {
                 .orElse(0);
         NaiveGraph graph = new NaiveGraph(
                 successors,
-                (atom, state) -> atom instanceof Formula.Comparison
-                        && states.get(state).get(part).equals(last.get(part)));
+                (atom, state) -> atom instanceof Formula.Constant constant
+                        ? constant.value()
+                        : states.get(state).get(part).equals(last.get(part)));
         return new Pair(
                 new NetSystem(net),
                 graph,
@@ -194,7 +207,7 @@ class ReasonsOfValuesAndPartsTest {
         for (int i = 0; i < run.size(); i++) {
             List<Integer> rest = new ArrayList<>(run);
             rest.remove(i);
-            Game end = after(pair.system, rest);
+            Game end = NaiveChances.after(pair.system, rest);
             boolean isMet = end != null
                     && (isReached
                             ? end.holds(pair.goal)
@@ -222,11 +235,72 @@ class ReasonsOfValuesAndPartsTest {
         return 1;
     }
 
+    /** Compares what is said of formulas about runs: that the goal stays away for good, comes again and again, comes at all, and leaves again. */
+    private static void compareRuns(Pair pair, String which, Map<NoReturn.Kind, Integer> kinds) throws Exception {
+        Formula not = new Formula.Not(pair.goal);
+        List<Formula> asked = List.of(
+                new Formula.Finally(new Formula.Globally(not)),
+                new Formula.Globally(new Formula.Finally(pair.goal)),
+                new Formula.Finally(pair.goal),
+                new Formula.Globally(new Formula.Implies(pair.goal, new Formula.Finally(not))));
+        for (Formula path : asked) {
+            compareRuns(pair, which + ", " + path, path, kinds);
+        }
+    }
+
+    private static void compareRuns(Pair pair, String which, Formula path, Map<NoReturn.Kind, Integer> kinds)
+            throws Exception {
+        LaterQuestions questions = new LaterQuestions(pair.system, new TimeLimit(ExploreOptions.plain()));
+        Finding finding = questions
+                .check(List.of(new Property.Truth("f", path)))
+                .findings()
+                .get(0);
+        assertThat(finding.verdict() instanceof Verdict.Holds).as(which).isEqualTo(NaiveLtl.holds(path, pair.graph));
+        Reasons reasons = Reasons.of(questions, finding);
+        Reasons.Slice slice = reasons.slice();
+        if (finding.verdict() instanceof Verdict.Holds) {
+            return;
+        }
+        if (slice == null) { // decided without a search, which takes that every run breaks it
+            assertThat(NaiveChances.canSatisfy(pair.graph, List.of(0), path)).as(which).isFalse();
+            return;
+        }
+        List<Integer> run = slice.run().run().events();
+        int loop = slice.run().run().loop().orElseThrow();
+        assertThat(NaiveChances.breaks(pair.system, run, loop, pair.goal, path))
+                .as(which)
+                .isTrue();
+        for (int i = 0; i < run.size(); i++) {
+            List<Integer> rest = new ArrayList<>(run);
+            rest.remove(i);
+            assertThat(NaiveChances.breaks(pair.system, rest, i < loop ? loop - 1 : loop, pair.goal, path))
+                    .as(which + ": without step " + (i + 1))
+                    .isFalse();
+        }
+        NoReturn point = Objects.requireNonNull(reasons.noReturn());
+        int steps = point.kind() == NoReturn.Kind.STEP ? point.lostAt() : run.size() + 3 * (run.size() - loop);
+        List<Set<Integer>> passed = passed(pair, NaiveChances.unrolled(run, loop, steps));
+        List<Boolean> can = NaiveChances.chances(pair.graph, passed, path);
+        if (can.contains(null)) {
+            return; // the values of tokens would tell
+        }
+        kinds.merge(point.kind(), 1, Integer::sum);
+        assertThat(point.kind())
+                .as(which)
+                .isEqualTo(
+                        !can.get(0)
+                                ? NoReturn.Kind.FROM_THE_START
+                                : can.contains(false) ? NoReturn.Kind.STEP : NoReturn.Kind.NEVER);
+        if (point.kind() == NoReturn.Kind.STEP) {
+            assertThat(can.indexOf(false)).as(which).isEqualTo(point.lostAt());
+        }
+    }
+
     /** The states of the reference that a run may pass. */
     private static List<Set<Integer>> passed(Pair pair, List<Integer> run) {
         List<Set<Integer>> passed = new ArrayList<>(List.of(Set.of(0)));
         for (int i = 1; i <= run.size(); i++) {
-            Game game = Objects.requireNonNull(after(pair.system, run.subList(0, i)));
+            Game game = Objects.requireNonNull(NaiveChances.after(pair.system, run.subList(0, i)));
             passed.add(passed.get(i - 1).stream()
                     .flatMap(state -> pair.graph.successors(state).stream())
                     .filter(state -> pair.isLike.test(state, game))
@@ -234,17 +308,5 @@ class ReasonsOfValuesAndPartsTest {
             assertThat(passed.get(i)).isNotEmpty();
         }
         return passed;
-    }
-
-    /** The state after some events; null where they cannot happen in this order. */
-    private static @Nullable Game after(TransitionSystem system, List<Integer> events) {
-        Game game = system.game();
-        for (int event : events) {
-            if (!game.enabled(event)) {
-                return null;
-            }
-            game.fire(event);
-        }
-        return game;
     }
 }

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,7 +14,6 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.Finding;
 import org.tidemark.check.run.ExploreOptions;
@@ -25,7 +25,10 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
+import org.tidemark.reference.NaiveChances;
 import org.tidemark.reference.NaiveCtl;
+import org.tidemark.reference.NaiveGraph;
+import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveProgram;
 import org.tidemark.system.Game;
 import org.tidemark.system.SystemReader;
@@ -59,23 +62,11 @@ class ReasonsOfProgramsTest {
                 .get(0);
     }
 
-    /** The state after some events; null where they cannot happen in this order. */
-    private static @Nullable Game after(TransitionSystem system, List<Integer> events) {
-        Game game = system.game();
-        for (int event : events) {
-            if (!game.enabled(event)) {
-                return null;
-            }
-            game.fire(event);
-        }
-        return game;
-    }
-
     /** The states of the reference that a run may pass: those with its values, each a successor of one before it. */
     private static List<Set<Integer>> passed(NaiveProgram naive, TransitionSystem system, List<Integer> run) {
         List<Set<Integer>> passed = new ArrayList<>(List.of(Set.of(0)));
         for (int i = 1; i <= run.size(); i++) {
-            Game game = Objects.requireNonNull(after(system, run.subList(0, i)));
+            Game game = Objects.requireNonNull(NaiveChances.after(system, run.subList(0, i)));
             Set<Integer> next = passed.get(i - 1).stream()
                     .flatMap(state -> naive.successors.get(state).stream())
                     .filter(state -> hasValues(naive.states.get(state), game))
@@ -127,6 +118,49 @@ class ReasonsOfProgramsTest {
         return 1;
     }
 
+    /** Compares the reasons why a formula about runs is violated, of which the goal is the only condition. */
+    private static void compareRuns(NaiveProgram naive, Formula goal, Formula path, Map<NoReturn.Kind, Integer> kinds)
+            throws Exception {
+        TransitionSystem system = system(naive);
+        LaterQuestions questions = new LaterQuestions(system, new TimeLimit(ExploreOptions.plain()));
+        Finding finding = found(questions, path);
+        NaiveGraph graph = naive.graph();
+        String which = path + " of " + naive.text();
+        assertThat(finding.verdict() instanceof Verdict.Holds).as(which).isEqualTo(NaiveLtl.holds(path, graph));
+        if (finding.verdict() instanceof Verdict.Holds) {
+            return;
+        }
+        Reasons reasons = Reasons.of(questions, finding);
+        Reasons.Slice slice = Objects.requireNonNull(reasons.slice(), which);
+        List<Integer> run = slice.run().run().events();
+        int loop = slice.run().run().loop().orElseThrow();
+        assertThat(NaiveChances.breaks(system, run, loop, goal, path)).as(which).isTrue();
+        for (int i = 0; i < run.size(); i++) {
+            List<Integer> rest = new ArrayList<>(run);
+            rest.remove(i);
+            assertThat(NaiveChances.breaks(system, rest, i < loop ? loop - 1 : loop, goal, path))
+                    .as("without step " + (i + 1) + ", " + which)
+                    .isFalse();
+        }
+        NoReturn point = Objects.requireNonNull(reasons.noReturn());
+        int steps = point.kind() == NoReturn.Kind.STEP ? point.lostAt() : run.size() + 3 * (run.size() - loop);
+        List<Set<Integer>> passed = passed(naive, system, NaiveChances.unrolled(run, loop, steps));
+        List<Boolean> can = NaiveChances.chances(graph, passed, path);
+        if (can.contains(null)) {
+            return; // what the buffer holds would tell
+        }
+        kinds.merge(point.kind(), 1, Integer::sum);
+        assertThat(point.kind())
+                .as(which)
+                .isEqualTo(
+                        !can.get(0)
+                                ? NoReturn.Kind.FROM_THE_START
+                                : can.contains(false) ? NoReturn.Kind.STEP : NoReturn.Kind.NEVER);
+        if (point.kind() == NoReturn.Kind.STEP) {
+            assertThat(can.indexOf(false)).as(which).isEqualTo(point.lostAt());
+        }
+    }
+
     /** No event can be left out: the others cannot happen without it, or lead elsewhere. */
     private static void assertMinimal(NaiveProgram naive, Formula goal) throws Exception {
         TransitionSystem system = system(naive);
@@ -137,11 +171,12 @@ class ReasonsOfProgramsTest {
                 .run()
                 .run()
                 .events();
-        assertThat(Objects.requireNonNull(after(system, run)).holds(goal)).isTrue();
+        assertThat(Objects.requireNonNull(NaiveChances.after(system, run)).holds(goal))
+                .isTrue();
         for (int i = 0; i < run.size(); i++) {
             List<Integer> rest = new ArrayList<>(run);
             rest.remove(i);
-            Game end = after(system, rest);
+            Game end = NaiveChances.after(system, rest);
             assertThat(end != null && end.holds(goal)).as(naive.text()).isFalse();
         }
     }
@@ -150,6 +185,7 @@ class ReasonsOfProgramsTest {
     void slicesAndPointsOfNoReturnAreThoseOfANaiveSearch() throws Exception {
         int avoided = 0;
         int lost = 0;
+        Map<NoReturn.Kind, Integer> kinds = new EnumMap<>(NoReturn.Kind.class);
         for (int seed = 1; seed <= PROGRAMS; seed++) {
             NaiveProgram naive = new NaiveProgram(seed);
             if (!naive.isWhole || naive.states.size() > MOST_STATES) {
@@ -160,8 +196,15 @@ class ReasonsOfProgramsTest {
             assertMinimal(naive, goal);
             avoided += compare(naive, Formula.always(not), new Formula.Exists(new Formula.Globally(not)));
             lost += compare(naive, Formula.always(Formula.reachable(goal)), Formula.reachable(goal));
+            for (Formula path : List.of(
+                    new Formula.Finally(new Formula.Globally(not)),
+                    new Formula.Globally(new Formula.Finally(goal)),
+                    new Formula.Finally(goal))) {
+                compareRuns(naive, goal, path, kinds);
+            }
         }
         assertThat(avoided).isGreaterThan(3);
         assertThat(lost).isGreaterThan(3);
+        assertThat(kinds).containsKeys(NoReturn.Kind.STEP, NoReturn.Kind.NEVER, NoReturn.Kind.FROM_THE_START);
     }
 }

@@ -199,6 +199,14 @@ public interface TransitionSystem {
         return timed == null ? List.of() : timed.dates();
     }
 
+    /**
+     * For each event of a run, the number of events after which it lacked nothing but time; empty where that is not
+     * known.
+     */
+    default int[] readySteps(List<Integer> run) {
+        return new int[0];
+    }
+
     /** The events by each of which a unit of time passes; null where time is not counted by events. */
     default @Nullable IntPredicate ticks() {
         return null;

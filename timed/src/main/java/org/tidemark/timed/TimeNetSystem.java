@@ -25,6 +25,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.ReadySteps;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Alarms;
 import org.tidemark.system.Fraction;
@@ -283,6 +284,12 @@ final class TimeNetSystem implements TransitionSystem {
             steps.add(step);
         }
         return new TimedRun(steps);
+    }
+
+    @Override
+    public int[] readySteps(List<Integer> run) {
+        List<Integer> transitions = run.stream().map(events::transition).toList();
+        return ReadySteps.of(net.net(), transitions, place -> false, place -> false);
     }
 
     @Override

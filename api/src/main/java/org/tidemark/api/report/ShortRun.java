@@ -246,6 +246,19 @@ public final class ShortRun {
         return shown.substring(0, open) + (kept.isEmpty() ? "" : "(" + String.join(", ", kept) + ")");
     }
 
+    /** The name of an event; where time is counted, without the moment. */
+    static String withoutMoment(TransitionSystem system, int event) {
+        String shown = system.shownEvent(event);
+        int open = shown.indexOf('(');
+        if (system.ticks() == null || open <= 0 || !shown.endsWith(")") || !shown.contains(MOMENT)) {
+            return shown;
+        }
+        List<String> kept = ValueChange.split(shown.substring(open + 1, shown.length() - 1)).stream()
+                .filter(part -> !part.startsWith(MOMENT))
+                .toList();
+        return shown.substring(0, open) + (kept.isEmpty() ? "" : "(" + String.join(", ", kept) + ")");
+    }
+
     /** Counts the time that passes. */
     private static final class Clock {
         private final TransitionSystem system;

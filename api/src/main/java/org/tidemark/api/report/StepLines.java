@@ -1,16 +1,21 @@
 package org.tidemark.api.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Evidence;
+import org.tidemark.net.Arcs;
 import org.tidemark.net.Folding;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
@@ -24,6 +29,9 @@ import org.tidemark.system.TransitionSystem;
 final class StepLines {
     private static final int LONG_NAME = 28;
 
+    /** How many places of the first state are shown. */
+    private static final int MOST_PLACES = 12;
+
     private final String start;
     private final List<String> changes = new ArrayList<>();
     private final List<ShortRun.Row> rows = new ArrayList<>();
@@ -36,13 +44,14 @@ final class StepLines {
      */
     StepLines(TransitionSystem system, Evidence run, boolean areFolded, Predicate<String> first) {
         Game game = system.game();
-        start = game.text();
-        Map<String, Object> before = contents(system, game);
+        Predicate<String> isShown = areFolded ? ofClock(system).negate().or(first) : field -> true;
+        start = areFolded ? start(system, game, isShown) : game.text();
+        Map<String, Object> before = contents(system, game, isShown);
         for (ShortRun.Row row : rows(system, run, areFolded)) {
             Map<String, Object> after = before;
             for (int event : run.events().subList(row.from() - 1, row.to())) {
                 game.fire(event);
-                Map<String, Object> next = contents(system, game);
+                Map<String, Object> next = contents(system, game, isShown);
                 changes.add(ShortRun.joined(changes(after, next, first)));
                 after = next;
             }
@@ -54,9 +63,12 @@ final class StepLines {
     private static List<ShortRun.Row> rows(TransitionSystem system, Evidence run, boolean areFolded) {
         if (areFolded) {
             int loop = run.loop().orElse(run.pump().orElse(run.steps()));
+            IntPredicate isTick = system.ticks();
             return ShortRun.pieces(system, run.events(), loop).stream()
                     .flatMap(piece -> piece.rows().stream())
                     .map(row -> row.from() < row.to()
+                                    || (isTick != null
+                                            && isTick.test(run.events().get(row.from() - 1)))
                             ? row
                             : step(system, row.from(), run.events().get(row.from() - 1)))
                     .toList();
@@ -94,7 +106,7 @@ final class StepLines {
 
     /** The name of an event; of a long one, without those values that what it changes shows at length. */
     static String name(TransitionSystem system, int event) {
-        String shown = system.shownEvent(event);
+        String shown = ShortRun.withoutMoment(system, event);
         int open = shown.indexOf('(');
         if (shown.length() <= LONG_NAME || open < 0 || !shown.endsWith(")")) {
             return shown;
@@ -117,8 +129,39 @@ final class StepLines {
                 .toList();
     }
 
-    /** The contents of all places or variables; of a place with values, how many tokens have which. */
-    private static Map<String, Object> contents(TransitionSystem system, Game game) {
+    /** The places that keep the time of a net, which the lines count. */
+    private static Predicate<String> ofClock(TransitionSystem system) {
+        Folding.Time time = system instanceof NetSystem of ? of.net().time() : null;
+        if (time == null) {
+            return field -> false;
+        }
+        PetriNet net = ((NetSystem) system).net();
+        Set<Integer> places = new HashSet<>(time.waiting());
+        IntStream.range(0, net.transitions()).filter(net::isTick).forEach(tick -> {
+            for (Arcs arcs : List.of(net.inputs(), net.reads(), net.outputs())) {
+                for (int arc = arcs.from(tick); arc < arcs.to(tick); arc++) {
+                    places.add(net.placeGroups().of(arcs.place(arc)));
+                }
+            }
+        });
+        return field -> places.contains(net.placeGroups().find(field));
+    }
+
+    /** The state at the start, without most places of a large net. */
+    private static String start(TransitionSystem system, Game game, Predicate<String> isShown) {
+        if (!(system instanceof NetSystem of) || !(game instanceof TokenGame tokens)) {
+            return game.text();
+        }
+        Folding.Groups groups = of.net().placeGroups();
+        int[] marking = tokens.marking().clone();
+        for (int p = 0; p < marking.length; p++) {
+            marking[p] = isShown.test(groups.name(groups.of(p))) ? marking[p] : 0;
+        }
+        return MarkingText.of(of.net(), marking, MOST_PLACES, Figures::count);
+    }
+
+    /** The contents of the places or variables that are shown; of a place with values, how many tokens have which. */
+    private static Map<String, Object> contents(TransitionSystem system, Game game, Predicate<String> isShown) {
         @Nullable PetriNet net = system instanceof NetSystem of && of.net().hasColors() ? of.net() : null;
         if (net == null || !(game instanceof TokenGame tokens)) {
             return game.shown();
@@ -127,7 +170,9 @@ final class StepLines {
         int[] marking = tokens.marking();
         Map<String, Object> contents = new LinkedHashMap<>();
         for (int group = 0; group < groups.size(); group++) {
-            contents.put(groups.name(group), PlaceContents.of(net, group, place -> marking[place]));
+            if (isShown.test(groups.name(group))) {
+                contents.put(groups.name(group), PlaceContents.of(net, group, place -> marking[place]));
+            }
         }
         return contents;
     }

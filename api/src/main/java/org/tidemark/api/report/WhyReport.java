@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import org.tidemark.check.why.KeptSum;
 import org.tidemark.check.why.LassoTruth;
 import org.tidemark.check.why.NeverTogether;
 import org.tidemark.check.why.Reasons;
+import org.tidemark.check.why.TimePath;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
@@ -34,6 +36,7 @@ import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Fraction;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
@@ -64,6 +67,9 @@ public final class WhyReport {
     /** Says things in the words of a face. */
     public interface Words {
         String open(OpenReason why);
+
+        /** What a stage of the check did. */
+        String how(String stage);
 
         /** What is printed of a proof or another reason that may fill screens. */
         String shortened(String reason);
@@ -242,7 +248,8 @@ public final class WhyReport {
                 from,
                 again,
                 (row, isRoom) ->
-                        cut(String.format(Locale.ROOT, "%8s  %s  %s", row.steps(), row.happening(), row.changed())));
+                        cut(String.format(Locale.ROOT, "%8s  %s  %s", row.steps(), row.happening(), row.changed())
+                                .stripTrailing()));
         List<Report> values = new ArrayList<>();
         for (int i = 0; i < run.steps(); i++) {
             values.add(step(run, i).put("changes", lines.changes(i)));
@@ -252,10 +259,61 @@ public final class WhyReport {
         run.loop().ifPresent(step -> shown.put("loop", step));
         to.put("run", shown);
         dates(to);
+        if (reasons.finding().property() instanceof Property.Duration asked
+                && run.loop().isEmpty()
+                && run.pump().isEmpty()) {
+            timePath(to, asked, run);
+        }
         String because = reasons.finding().because();
         if (isTimed && !because.isEmpty()) {
             to.put("because", because).sentence("Of this run, " + because + ".");
         }
+    }
+
+    /** Which steps of a run take its time. */
+    private void timePath(Report to, Property.Duration asked, Evidence run) {
+        List<Fraction> dates = remarks.dates().stream()
+                .map(Fraction::read)
+                .filter(Objects::nonNull)
+                .toList();
+        TimePath path = TimePath.of(system, asked, run.events(), dates);
+        if (path == null || path.pieces().isEmpty()) {
+            return;
+        }
+        to.listIfAny(
+                "waits",
+                path.pieces(),
+                piece -> new Report()
+                        .put("time", piece.time().toString(), "from", piece.from())
+                        .put("to", piece.to() > run.steps() ? null : piece.to()));
+        to.line();
+        to.sentence("What takes the time, " + path.total() + (path.isThere() ? " in all" : " up to there")
+                + "; the other steps go on meanwhile:");
+        int width = path.pieces().stream()
+                .mapToInt(piece -> piece.time().toString().length())
+                .max()
+                .orElse(0);
+        List<TimePath.Piece> pieces = path.pieces();
+        for (int i = 0; i < pieces.size(); i++) {
+            boolean isLeftOut =
+                    !isFull && pieces.size() > MOST_STEPS && i >= MOST_STEPS / 2 && i < pieces.size() - MOST_STEPS / 2;
+            if (!isLeftOut) {
+                to.line("   " + Report.hanging(waited(pieces.get(i), run, width), width + 5));
+            } else if (i == MOST_STEPS / 2) {
+                to.line("   … " + Figures.count(pieces.size() - MOST_STEPS, "further one") + remarks.more());
+            }
+        }
+    }
+
+    private String waited(TimePath.Piece piece, Evidence run, int width) {
+        String from = piece.from() == 0 ? "from the start" : "after step " + named(piece.from(), run);
+        String to = piece.to() > run.steps() ? ", and it has not come yet" : ", until step " + named(piece.to(), run);
+        String time = piece.time().toString();
+        return " ".repeat(width - time.length()) + time + "  " + from + to;
+    }
+
+    private String named(int step, Evidence run) {
+        return step + " (" + StepLines.name(system, run.events().get(step - 1)) + ")";
     }
 
     private void dates(Report to) {
@@ -313,7 +371,7 @@ public final class WhyReport {
         return steps
                 + (reasons.finding().verdict() instanceof Verdict.Unbounded
                         ? " in which it does not come:"
-                        : " that takes this long:");
+                        : run.shows().startsWith("a state") ? " to " + run.shows() + ":" : " that takes this long:");
     }
 
     private String growth(Evidence run, int from) {
@@ -339,14 +397,16 @@ public final class WhyReport {
                     ? "The initial state shows it already:"
                     : "Nothing can happen in the initial state, which shows it:";
         }
+        boolean isEndless = slice.loop() != null;
         String what = reasons.aim() instanceof Aim.Lost lost
                 ? " to a state from which " + FormulaPrinter.print(lost.goal()) + " can never be reached"
-                : reasons.aim() instanceof Aim.Broken
-                        ? " make up an endless run that " + (isViolated() ? "breaks it" : "shows it")
+                : isEndless
+                        ? (steps == 1 ? " makes" : " make") + " up an endless run that "
+                                + (isViolated() ? "breaks it" : "shows it")
                         : isViolated()
                                 ? " to a state that breaks it"
                                 : isNumber() ? " to a state with this value" : " to such a state";
-        String lead = reasons.aim() instanceof Aim.Broken ? "" : steps == 1 ? " leads" : " lead";
+        String lead = isEndless ? "" : steps == 1 ? " leads" : " lead";
         String minimal = slice.run().isMinimal()
                 ? steps == 1 ? "" : "; none of them can be left out"
                 : "; whether fewer of them are enough was not found out in time";
@@ -384,9 +444,11 @@ public final class WhyReport {
         }
         if (stem.hasSeveral() || (again != null && again.hasSeveral())) {
             to.line();
+            boolean isLumped = stem.isLumped() || (again != null && again.isLumped());
             to.sentence(
                     "Columns are independent of each other unless \"needs\" says otherwise: any order of the steps that"
-                            + " keeps to this leads to the same state.");
+                            + " keeps to this leads to the same state."
+                            + (isLumped ? " The last column is used for all further ones." : ""));
         }
     }
 
@@ -580,7 +642,7 @@ public final class WhyReport {
             to.put("stage", finding.stage());
             to.line();
             to.sentence(
-                    "No run that shows it was found; it was decided by this stage: " + finding.stage() + seen + ".");
+                    "No run that shows it was found; how it was decided: " + words.how(finding.stage()) + seen + ".");
         }
     }
 
@@ -671,6 +733,11 @@ public final class WhyReport {
 
         boolean hasSeveral() {
             return last.length > 1;
+        }
+
+        /** Whether there are more columns than are shown. */
+        boolean isLumped() {
+            return IntStream.of(columns).anyMatch(column -> column >= last.length);
         }
 
         /** The steps that a step needs, by their numbers. */

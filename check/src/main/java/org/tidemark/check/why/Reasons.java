@@ -17,6 +17,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Undefined;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
@@ -212,6 +213,9 @@ public record Reasons(
         }
 
         private @Nullable OfRun shown(Evidence run) throws InputException {
+            if (finding.property() instanceof Property.Forbidden forbidden) {
+                return run.loop().isEmpty() ? null : accepted(forbidden.automaton(), run);
+            }
             if (aim instanceof Aim.Reached reached) {
                 return reached(reached.goal(), run);
             }
@@ -365,6 +369,26 @@ public record Reasons(
             Fairness helps =
                     better == null ? null : HelpfulFairness.of(questions, path, fairness, left, better, point.step());
             return new OfRun(slice, point, truth, helps, List.of());
+        }
+
+        /** A run that an automaton accepts; it may count steps, so that they keep their order. */
+        private OfRun accepted(BuchiAutomaton forbidden, Evidence run) throws InputException {
+            BuchiAutomaton automaton = forbidden.meaning(
+                    forbidden.propositions().stream().map(names::of).toList());
+            CausalSlice sliced = CausalSlice.of(
+                    system, run, (candidate, end) -> isAccepted(automaton, candidate), questions::isOver);
+            int loop = sliced.run().loop().orElseThrow();
+            Slice slice = new Slice(
+                    sliced,
+                    EventOrder.total(loop),
+                    EventOrder.total(sliced.run().steps() - loop));
+            return new OfRun(slice, null, null, null, List.of());
+        }
+
+        private boolean isAccepted(BuchiAutomaton automaton, Evidence run) {
+            LassoReplay replay = new LassoReplay(system, ShownRun.plain(run));
+            return replay.isAccepted(automaton)
+                    && FairEvents.of(system, fairness).allow(run, replay);
         }
 
         private static boolean hasNext(Formula f) {

@@ -262,7 +262,9 @@ class ReasonsOfValuesAndPartsTest {
             return;
         }
         if (slice == null) { // decided without a search, which takes that every run breaks it
-            assertThat(NaiveChances.canSatisfy(pair.graph, List.of(0), path)).as(which).isFalse();
+            assertThat(NaiveChances.canSatisfy(pair.graph, List.of(0), path))
+                    .as(which)
+                    .isFalse();
             return;
         }
         List<Integer> run = slice.run().run().events();

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -33,6 +34,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.StageWords;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Interrupts;
@@ -49,6 +51,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
@@ -246,7 +249,11 @@ public final class WhyCommand extends ModelCommand {
             refused.forEach((property, reason) -> wrong.add(property.name() + ": " + Advice.sentence(reason)));
             boolean isOnlyUnread =
                     asked.errors().size() == asked.unread().size(); // otherwise a name or a file is wrong
-            if (!wrong.isEmpty() && (answerable.isEmpty() || !isOnlyUnread)) {
+            Set<String> own =
+                    system.obligations().stream().map(Obligation::name).collect(Collectors.toSet());
+            boolean isNothingLeft =
+                    answerable.stream().allMatch(property -> own.contains(property.name())); // which nobody has asked
+            if (!wrong.isEmpty() && (isNothingLeft || !isOnlyUnread)) {
                 throw new InputException(String.join("\n", wrong));
             }
             wrong.forEach(notes::add);
@@ -306,6 +313,11 @@ public final class WhyCommand extends ModelCommand {
         @Override
         public String open(OpenReason why) {
             return Advice.sentence(why);
+        }
+
+        @Override
+        public String how(String stage) {
+            return StageWords.of(stage);
         }
 
         @Override

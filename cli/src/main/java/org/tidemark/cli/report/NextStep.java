@@ -156,14 +156,23 @@ public record NextStep(List<String> options, String because) {
             double rest = rest();
             long wanted = wholeSeconds(
                     rest < 0 || isGrowing() ? MORE * had : Math.max(2 * had, 2 * (Math.max(had, seconds) + rest)));
-            String room = explored == null || rest < 0
-                    ? "too little was seen for an estimate, and this is "
-                            + times((double) wanted, hasLimit ? limits.timeNanos() / 1e9 : seconds) + " the time"
-                    : measured()
-                            + (isGrowing()
-                                    ? ", so that no end is in sight; this has room for about "
-                                            + Figures.rough(Math.round(explored.states() * wanted / had)) + " states"
-                                    : ", which takes " + Figures.seconds(Math.max(0.1, rest)) + " at least");
+            double given = hasLimit ? Math.max(1e-3, limits.timeNanos() / 1e9) : seconds;
+            String factor = times((double) wanted, given) + " the time";
+            String room = explored == null || explored.states() <= 1
+                    ? "the time was up before there were states to estimate from; this is " + factor
+                    : explored.complete()
+                            ? "all " + Figures.count(explored.states(), "state")
+                                    + " were found, and what takes the time comes after that; this is " + factor
+                            : rest < 0
+                                    ? few() + ", and this is " + factor
+                                    : measured()
+                                            + (isGrowing()
+                                                    ? ", so that no end is in sight; this has room for about "
+                                                            + Figures.rough(
+                                                                    Math.round(explored.states() * wanted / had))
+                                                            + " states"
+                                                    : ", which takes " + Figures.seconds(Math.max(0.1, rest))
+                                                            + " at least");
             return new NextStep(List.of("--time", duration(wanted)), room);
         }
 
@@ -215,15 +224,21 @@ public record NextStep(List<String> options, String because) {
                     isMeasured()
                             ? measured() + (isGrowing() ? ", so that no end is in sight; " : "; ") + "it takes about "
                                     + Figures.seconds(more) + " at most"
-                            : "too few states were seen for an estimate");
+                            : (explored == null ? "" : few() + "; ") + "at that rate, " + Figures.count(wanted)
+                                    + " take " + Figures.seconds(more) + ", and usually less");
         }
 
         private NextStep depth() {
             long wanted = Math.max(FEW_STEPS, ENOUGH * limits.maxDepth());
-            return new NextStep(
-                    List.of("--max-depth", String.valueOf(wanted)),
-                    (explored == null ? "" : Figures.count(explored.states(), "state") + " were found so far; ")
-                            + "each step more looks at the next ones");
+            String seen = "each step more looks at the next states";
+            if (explored != null) {
+                long last = waiting();
+                long more = explored.states() + last * (wanted - limits.maxDepth());
+                seen = few() + ", " + Figures.count(last)
+                        + " of them by the last step; if each step adds as many, there are about " + Figures.rough(more)
+                        + " within " + Figures.count(wanted, "step");
+            }
+            return new NextStep(List.of("--max-depth", String.valueOf(wanted)), seen);
         }
 
         /** A cut-off twice as far away; where a condition has no numbers to raise, none. */
@@ -345,6 +360,15 @@ public record NextStep(List<String> options, String because) {
             double rate = explored.counts().explored()
                     / Math.max(1e-3, explored.timing().seconds());
             return waiting() / Math.max(1, rate);
+        }
+
+        /** The states found and the time they took, after little work: the rate is then lower than it will be. */
+        private String few() {
+            return explored == null
+                    ? ""
+                    : Figures.count(explored.states(), "state") + (explored.states() == 1 ? " was" : " were")
+                            + " found in "
+                            + Figures.seconds(Math.max(1e-5, explored.timing().seconds()));
         }
 
         private String measured() {

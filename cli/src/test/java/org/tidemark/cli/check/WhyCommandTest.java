@@ -127,7 +127,7 @@ class WhyCommandTest {
         String net = file("dates.net", "tr t ]2,5[ a -> b\ntr u [0,3[ b -> c\npl a (1)\n");
         assertThat(why(net, "-f", "AG b = 0").out()).contains("1 step leads to a state", "   dates  9/4\n");
         assertThat(why(net, "-f", "AF[<= 7] c = 1").out())
-                .contains("A run of 1 step that takes this long:", "   dates  19/4\n", "the time is more than 7.");
+                .contains("A run of 1 step to a state in which time 7 passes before it happens:", "   dates  19/4\n", "the time is more than 7.");
         assertThat(why(net, "-f", "latest(b = 1)", "--json").out()).contains("\"dates\":[\"");
         assertThat(why("zoo:mutex/2", "-f", "AG critical_1 = 0").out()).doesNotContain("dates");
     }
@@ -481,7 +481,7 @@ class WhyCommandTest {
             value = {
                 "AG EF eat_1 >= 1   | 20 steps lead to a state from which eat_1 >= 1 can never be reached",
                 "AG EF eat_1 >= 1   | no transition is enabled there",
-                "EG EF eat_1 = 2    | it was decided by this stage: simplification",
+                "EG EF eat_1 = 2    | how it was decided: without a search",
                 "E F G eat_1 >= 1   | 5 steps make up an endless run that shows it",
                 "E F G eat_1 >= 1   | It holds because eat_1 >= 1 is true in state 2 and all that follow",
             })
@@ -489,5 +489,63 @@ class WhyCommandTest {
         assertThat(why("zoo:philosophers/20", "-f", formula).out())
                 .contains(says)
                 .doesNotContain("some other run still satisfies it");
+    }
+
+    /** In .tide models, and by transitions with intervals: what else happens meanwhile is not named. */
+    @Test
+    void theStepsThatTakeTheTimeAreNamed() throws IOException {
+        assertThat(why("zoo:lock-start/2", "-f", "latest(key = 1)").out())
+                .contains("What takes the time, 14 in all")
+                .contains("   8  after step 3 (boot_master(delay = 8)), until step 18 (arrive_ready)\n")
+                .contains("   6  after step 19 (make_key(delay = 6)), until step 32 (arrive_key)\n")
+                .doesNotContain("pending", "now = ", "clock");
+        String net = file("timed.net", """
+                net timed
+                tr a [1,3] p -> q
+                tr b [0,2] q -> r
+                tr c [2,5] s -> t
+                tr d [1,4] t r -> u
+                pl p (1)
+                pl s (1)
+                """);
+        assertThat(why(net, "-f", "latest(u = 1)").out())
+                .contains("What takes the time, 9 in all")
+                .contains("   5  from the start, until step 3 (c)\n   4  after step 3 (c), until step 4 (d)\n");
+        assertThat(why(net, "-f", "latest(u = 1) <= 6").out())
+                .contains("A run of 3 steps to a state in which time 6 passes before it happens:")
+                .contains("What takes the time, 5 up to there");
+        assertThat(why(net, "-f", "earliest(u = 1)", "--json").json())
+                .extracting("waits", InstanceOfAssertFactories.LIST)
+                .hasSize(2);
+    }
+
+    /** What an automaton forbids, as the property process of a program does. */
+    @Test
+    void aForbiddenRunIsExplained() throws IOException {
+        String program = file("flag.dve", """
+                byte x = 0;
+                byte y = 0;
+                process P { state a, b; init a; trans a -> b { effect x = 1; }, b -> a { effect x = 0; }; }
+                process Q { state s; init s; trans s -> s { guard y < 3; effect y = y + 1; }; }
+                process never { state i, seen; init i; accept seen;
+                  trans i -> i {}, i -> seen { guard x == 1; }, seen -> seen {}; }
+                system async property never;
+                """);
+        Ran ran = why(program);
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("make up an endless run that breaks it; none of them can be left out")
+                .contains("x 0→1")
+                .doesNotContain("y 0→1");
+    }
+
+    /** A formula that cannot be read is not taken for a question about what the model promises by itself. */
+    @Test
+    void nothingElseIsExplainedInsteadOfAnUnreadFormula() throws IOException {
+        Ran ran = Ran.tidemark(
+                "why", file("p.pml", "byte a[2]; active proctype P() { a[1] = 1 }"), "-f", "F nothing = 1");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("there is no variable 'nothing'");
+        assertThat(ran.out()).isEmpty();
     }
 }

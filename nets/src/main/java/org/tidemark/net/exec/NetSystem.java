@@ -7,8 +7,10 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.Arcs;
+import org.tidemark.net.Folding;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.ReadySteps;
 import org.tidemark.net.TokenGame;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
@@ -63,6 +65,20 @@ public record NetSystem(PetriNet net) implements TransitionSystem {
     @Override
     public @Nullable IntPredicate ticks() {
         return net.time() == null ? null : net::isTick;
+    }
+
+    @Override
+    public int[] readySteps(List<Integer> run) {
+        Folding.Time time = net.time();
+        if (time == null) {
+            return new int[0];
+        }
+        Folding.Groups groups = net.placeGroups();
+        return ReadySteps.of(
+                net,
+                run,
+                place -> groups.of(place) == time.moment() || groups.of(place) == time.elapsed(),
+                place -> time.waiting().contains(groups.of(place)));
     }
 
     /** Ids, tokens, arcs and priorities. */

@@ -106,7 +106,7 @@ class SweptClassesTest {
         }
 
         SweepOutcome sweep(TermMeasure measure) {
-            SweepPlan plan = SweepPlan.within(Limits.none()).withCanonical(symmetry.canoniser(model.layout()));
+            SweepPlan plan = SweepPlan.within(Limits.none()).withCanonical(() -> symmetry.canoniser(model.layout()));
             return new Sweep(model, measure, plan, (id, words, at, successors) -> {}).run();
         }
     }

@@ -103,9 +103,9 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         return search == SearchOrder.SWEEP;
     }
 
-    /** How many of some threads search: only breadth first it is more than one. */
+    /** How many of some threads search: depth first it is one. */
     public int threads(int given) {
-        return search == SearchOrder.BREADTH_FIRST ? given : 1;
+        return search == SearchOrder.DEPTH_FIRST ? 1 : given;
     }
 
     /** The order of an exploration; a sweep has one of its own. */

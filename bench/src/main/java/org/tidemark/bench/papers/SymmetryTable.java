@@ -92,9 +92,8 @@ public final class SymmetryTable {
         }
         plot();
         out.println();
-        out.println(
-                "published: the lock management protocol of an audio/video system, with an audio (AM) or a video master (VM),"
-                        + " which is one of the devices counted");
+        out.println("published: the lock management protocol of an audio/video system, with an audio (AM) or a video"
+                + " master (VM), which is one of the devices counted");
         out.printf("with both, fewer states are held than with either alone: %d of %d models%n", better, rows);
     }
 
@@ -283,7 +282,7 @@ public final class SymmetryTable {
             SweepOutcome outcome = new Sweep(
                             model,
                             measure,
-                            symmetry == null ? plan : plan.withCanonical(symmetry.canoniser(model.layout())),
+                            symmetry == null ? plan : plan.withCanonical(() -> symmetry.canoniser(model.layout())),
                             (id, words, at, successors) -> {})
                     .run();
             double seconds = (System.nanoTime() - start) / 1e9;

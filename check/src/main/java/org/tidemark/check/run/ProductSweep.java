@@ -17,6 +17,7 @@ import org.tidemark.progress.Monotone;
 import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.progress.RankedMeasure;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.search.StateObserver;
 import org.tidemark.system.StateModels;
 
 /**
@@ -94,7 +95,6 @@ public final class ProductSweep {
             SweepMeasure ofNet = wish.on(models, model, options, time.deadlineNanos());
             ProductModel product = new ProductModel(ofNet.model(), automaton);
             SweepMeasure course = ProductMeasure.of(ofNet, product, automaton, time::isReached);
-            ProductModel.Steps steps = product.expander();
             pass = new SweepPass(
                     new Visit(models, model, List.of(), false, time::isReached),
                     model,
@@ -102,9 +102,18 @@ public final class ProductSweep {
                     options,
                     time.deadlineNanos(),
                     true,
-                    (id, words, at, successors) -> see(steps.accepts(words, at, stutters && successors == 0), id),
+                    () -> observer(product),
                     () -> found);
             current = pass;
+        }
+
+        private StateObserver observer(ProductModel product) {
+            ProductModel.Steps steps = product.expander();
+            return (id, words, at, successors) -> {
+                if (steps.accepts(words, at, stutters && successors == 0)) {
+                    see(id);
+                }
+            };
         }
 
         @Override
@@ -133,8 +142,8 @@ public final class ProductSweep {
         }
     }
 
-    private void see(boolean accepts, long id) {
-        if (accepts && !found) {
+    private synchronized void see(long id) {
+        if (!found) {
             found = true;
             accepted = id;
         }

@@ -216,13 +216,7 @@ public final class SweepExploration {
             NetSymmetry used = over.symmetry();
             SymmetricStates met = used == null ? null : new SymmetricStates(used, counts);
             classes = met;
-            QuestionObserver seeing = visit.questions();
             Model searched = course.model() == model ? reduction.of(model) : course.model();
-            DeadTest test = new DeadTest(model);
-            StateObserver observer = searched == course.model()
-                    ? seeing
-                    : (id, words, at, successors) ->
-                            seeing.expanded(id, words, at, test.successors(successors, words, at));
             pass = new SweepPass(
                     visit,
                     model,
@@ -230,9 +224,20 @@ public final class SweepExploration {
                     beside(all, used),
                     time.deadlineNanos(),
                     paths,
-                    observer,
+                    () -> observer(searched == course.model()),
                     visit::isAnswered);
             current = pass;
+        }
+
+        /** Shows states to the questions, for one worker. */
+        private StateObserver observer(boolean isWhole) {
+            QuestionObserver seeing = visit.questions();
+            if (isWhole) {
+                return seeing;
+            }
+            DeadTest test = new DeadTest(model);
+            return (id, words, at, successors) ->
+                    seeing.expanded(id, words, at, test.successors(successors, words, at));
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.FaultGoal;
@@ -30,11 +31,18 @@ import org.tidemark.trace.Trace;
  * ways to states can be asked for until it is closed.
  */
 final class SweepPass implements AutoCloseable {
+    /**
+     * States of fewer words are swept by one thread. Several share the cache line that one of them is looked up in, which
+     * is lost where they are divided among threads.
+     */
+    private static final int WIDE = 4;
+
     private final Visit visit;
     private final SweepMeasure course;
     private final MemoryBudget budget;
     private final @Nullable SpanningTree tree;
     private final Sweep sweep;
+    private final int workers;
     private final @Nullable SymmetricStates classes;
     private @Nullable SweepOutcome outcome;
 
@@ -57,9 +65,11 @@ final class SweepPass implements AutoCloseable {
     }
 
     /**
-     * A pass over states. Where ways are asked for, all states are one space, so that these have the fewest regress edges there can be.
+     * A pass over states, by the workers of the options where these are wide. Where ways are asked for, all states are one space, so that these
+     * have the fewest regress edges there can be.
      *
      * @param paths whether the way to a state will be asked for
+     * @param observers makes what each worker shows its states to
      * @param answered asked at the end of each layer; true ends the sweep
      */
     SweepPass(
@@ -69,13 +79,13 @@ final class SweepPass implements AutoCloseable {
             ExploreOptions options,
             long deadlineNanos,
             boolean paths,
-            StateObserver observer,
+            Supplier<StateObserver> observers,
             BooleanSupplier answered) {
         this.visit = visit;
+        workers = swept.course().model().layout().words() < WIDE ? 1 : options.workers();
         course = swept.course();
         classes = swept.classes();
         budget = options.budget();
-        FieldExtremes extremes = visit.extremes();
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
         visit.models().charge(budget);
         isForFirstStates = visit.models().firstStates() < options.maxStates();
@@ -90,13 +100,25 @@ final class SweepPass implements AutoCloseable {
         SweepPlan cut = options.cutOff() == null
                 ? whole
                 : whole.withCutOff(
-                        StateCutOff.of(options.cutOff(), visit.models().system(), model)
-                                .get());
-        SweepPlan told = observer.wantsSuccessors() ? cut.withNumbers() : cut;
-        SweepPlan plan =
-                classes == null || classes.symmetry().isTrivial() ? told : told.withCanonical(classes.canonical(model));
+                        StateCutOff.of(options.cutOff(), visit.models().system(), model));
+        StateObserver first = observers.get();
+        SweepPlan told = first.wantsSuccessors() ? cut.withNumbers() : cut;
+        SweepPlan plan = classes == null || classes.symmetry().isTrivial()
+                ? told
+                : told.withCanonical(() -> classes.canonical(model));
+        sweep = new Sweep(
+                swept.searched(),
+                course.measure(),
+                plan,
+                workers,
+                worker -> alsoSeen(worker == 0 ? first : observers.get(), model));
+    }
+
+    /** The observer of a worker, beside which extremes and classes are noted. */
+    private StateObserver alsoSeen(StateObserver observer, Model model) {
+        FieldExtremes extremes = visit.extremes();
         StateObserver counter = classes == null ? null : classes.counter(model);
-        sweep = new Sweep(swept.searched(), course.measure(), plan, new StateObserver() {
+        return new StateObserver() {
             @Override
             public void expanded(long id, long[] state, int at, int successors) {
                 extremes.see(state, at);
@@ -110,7 +132,7 @@ final class SweepPass implements AutoCloseable {
             public void stored(Successors batch, long[] answers) {
                 observer.stored(batch, answers);
             }
-        });
+        };
     }
 
     private static SweepPlan plan(SweepPlan plan, SweepMeasure course, @Nullable SpanningTree tree) {
@@ -121,7 +143,7 @@ final class SweepPass implements AutoCloseable {
         return subspaces == null ? plan : plan.by(subspaces);
     }
 
-    /** Whether states were left unexpanded by a cut-off so far; for the thread that sweeps. */
+    /** Whether states were left unexpanded by a cut-off so far; at the end of a layer. */
     boolean hasCutOff() {
         return sweep.hasCutOff();
     }
@@ -171,7 +193,7 @@ final class SweepPass implements AutoCloseable {
                 tree == null ? course : course.undivided(),
                 classes == null ? seen : classes.ofAll(seen),
                 MemoryUse.of(course.model(), budget, found.peakStates(), budget.peakBytes()),
-                ending.timing(1),
+                ending.timing(workers),
                 new SweepReport.Paths(runToDeadlock, tree == null ? null : tree.trouble()));
     }
 

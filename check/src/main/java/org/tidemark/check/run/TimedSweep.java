@@ -142,10 +142,10 @@ public final class TimedSweep {
                     new Visit(models, model, List.of(), false, time::isReached),
                     model,
                     SweepPass.Swept.all(course),
-                    options,
+                    options.withThreads(1),
                     time.deadlineNanos(),
                     true,
-                    states,
+                    () -> states,
                     this::isAnswered);
             current = pass;
         }

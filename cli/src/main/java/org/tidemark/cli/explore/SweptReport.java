@@ -40,7 +40,8 @@ final class SweptReport extends StatesReport {
                         symmetry != null,
                         "",
                         "The figures below are lower bounds.",
-                        ModelSizes.engine(engine, 1, report.course().text()),
+                        ModelSizes.engine(
+                                engine, timing.threads(), report.course().text()),
                         new Report())
                 .put("progressBecause", report.course().why())
                 .put("progressNeverFalls", report.course().monotone() == Monotone.YES);
@@ -48,7 +49,8 @@ final class SweptReport extends StatesReport {
         to.put("depth", null);
         tokens(to, false);
         costs(to);
-        to.words("engine", "search sweep" + (symmetry == null ? "" : ", reduce symmetry") + ", 1 thread");
+        String reduced = symmetry == null ? "" : ", reduce symmetry";
+        to.words("engine", "search sweep" + reduced + ", " + Figures.count(timing.threads(), "thread"));
         NextStep next = next(null);
         return next == null ? to : next.addTo(to).words("next", next.sentence());
     }

@@ -450,8 +450,7 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
                 .unknown("states", "edges")
                 .put("explored", 0, "bytes", StatesReport.bytes(0, limit.bytes()));
         if (engine != null) {
-            report.put("engine", ModelSizes.engine(engine, engine.sweeps() ? 1 : threads, null))
-                    .seconds("seconds", seconds);
+            report.put("engine", ModelSizes.engine(engine, threads, null)).seconds("seconds", seconds);
         }
         result.show(session, report);
         return Status.UNKNOWN;

@@ -82,27 +82,27 @@ public final class EngineOptions {
             completionCandidates = StoreWords.class,
             defaultValue = AUTO,
             description =
-                    "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
-                            + "delta (each as a step from another), condensed (each as a string of bits, as short as the model "
-                            + "can write it), collapse (for high-level nets: numbers of the multi-sets in "
-                            + "places, as with --colors direct), auto (plain, then tree or delta once the memory budget is "
-                            + "nearly used up, and finally disk if --dir is given; an 'explore' that takes seconds is raced by "
-                            + "mdd), compact-tree (parts, and of each state "
-                            + "only that it was seen; a run is found by exploring again), disk (in sorted files in the folder "
-                            + "--dir, for more states than memory holds). Two stores may miss states and never report that "
-                            + "something holds: hash-compact (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). "
-                            + "For check only: bitvector (composed from the states of the model's parts, as 'tidemark compose' "
-                            + "does it). For explore and check: mdd (all states in one decision diagram; counts of any size). "
-                            + "Default: ${DEFAULT-VALUE}.")
+                    "How states are stored: plain (every state whole), tree (parts that states share are stored once),"
+                            + " delta (each as a step from another), condensed (each as a string of bits, as short as the"
+                            + " model can write it), collapse (for high-level nets: numbers of the multi-sets in places,"
+                            + " as with --colors direct), auto (plain, then tree or delta once the memory budget is nearly"
+                            + " used up, and finally disk if --dir is given; an 'explore' that takes seconds is raced by"
+                            + " mdd), compact-tree (parts, and of each state only that it was seen; a run is found by"
+                            + " exploring again), disk (in sorted files in the folder --dir, for more states than memory"
+                            + " holds). Two stores may miss states and never report that something holds: hash-compact"
+                            + " (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). For check only:"
+                            + " bitvector (composed from the states of the model's parts, as 'tidemark compose' does it)."
+                            + " For explore and check: mdd (all states in one decision diagram; counts of any size)."
+                            + " Default: ${DEFAULT-VALUE}.")
     String store = "";
 
     @Option(
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "With --store disk: the folder for the files of the run; it is created, and must not hold another run. With "
-                            + "--store auto: where to go on when memory is used up. The run can be killed at any moment, and "
-                            + "resumed.")
+                    "With --store disk: the folder for the files of the run; it is created, and must not hold another"
+                            + " run. With --store auto: where to go on when memory is used up. The run can be killed at"
+                            + " any moment, and resumed.")
     @Nullable
     Path dir;
 
@@ -126,8 +126,8 @@ public final class EngineOptions {
     @Option(
             names = "--forget",
             description =
-                    "With --store delta, breadth first: when the memory budget is used up, forget expanded states that no "
-                            + "other refers to; they may be met and counted again.")
+                    "With --store delta, breadth first: when the memory budget is used up, forget expanded states that"
+                            + " no other refers to; they may be met and counted again.")
     boolean forget;
 
     @Option(
@@ -136,17 +136,18 @@ public final class EngineOptions {
             completionCandidates = SearchWords.class,
             defaultValue = AUTO,
             description =
-                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or "
-                            + "sweep (by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
+                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread)"
+                            + " or sweep (by progress, forgetting what lies behind). Default: ${DEFAULT-VALUE}, which is"
+                            + " bfs.")
     String search = "";
 
     @Option(
             names = "--progress",
             paramLabel = "MEASURE",
             description =
-                    "The progress measure of a sweep: an expression over places such as 'received + 2*acked', several "
-                            + "separated by commas, the name of a measure of the model, or auto; fired(t) counts how often t has fired. "
-                            + "Default: auto.")
+                    "The progress measure of a sweep: an expression over places such as 'received + 2*acked', several"
+                            + " separated by commas, the name of a measure of the model, or auto; fired(t) counts how"
+                            + " often t has fired. Default: auto.")
     @Nullable
     public String progress;
 
@@ -156,12 +157,12 @@ public final class EngineOptions {
             completionCandidates = ReductionOption.Candidates.class,
             defaultValue = AUTO,
             description =
-                    "What to leave out, for check: stubborn (events that can wait, in each state), structural (parts of the net), "
-                            + "symmetry (states that differ only in which of several equal parts is where; also for explore), "
-                            + "several of these separated by commas, none, or auto (whatever preserves the question, as far as "
-                            + "it pays). For explore: counting (the states of a smaller net are found, and all states that they "
-                            + "represent are counted), and auto, where it is given, for symmetry if that pays. "
-                            + "Default: ${DEFAULT-VALUE}.")
+                    "What to leave out, for check: stubborn (events that can wait, in each state), structural (parts"
+                            + " of the net), symmetry (states that differ only in which of several equal parts is where;"
+                            + " also for explore), several of these separated by commas, none, or auto (whatever preserves"
+                            + " the question, as far as it pays). For explore: counting (the states of a smaller net are"
+                            + " found, and all states that they represent are counted), and auto, where it is given, for"
+                            + " symmetry if that pays. Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 
     @Mixin

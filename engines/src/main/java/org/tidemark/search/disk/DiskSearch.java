@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
@@ -134,7 +135,7 @@ public final class DiskSearch {
         this.limits = limits;
         this.tuning = tuning;
         this.ledger = ledger;
-        crew = new WorkerThreads(workers);
+        crew = new WorkerThreads(workers, "disk-search");
         int stride = form.words();
         nearest = new NearestDeadlock(stride);
         int most = Math.min(

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.store.disk.RunBlocks;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.SortedRun;

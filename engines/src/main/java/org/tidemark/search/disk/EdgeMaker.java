@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFileWriter;
 import org.tidemark.model.Expander;
@@ -68,7 +69,7 @@ public final class EdgeMaker {
         kept = KeptForm.of(model).kept();
         this.folder = folder;
         this.states = states;
-        this.crew = new WorkerThreads(workers);
+        this.crew = new WorkerThreads(workers, "disk-search");
         this.budget = budget;
         this.sortBytes = sortBytes;
         this.cancelled = cancelled;

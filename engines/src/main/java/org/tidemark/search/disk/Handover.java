@@ -3,6 +3,7 @@ package org.tidemark.search.disk;
 import java.util.HashMap;
 import java.util.Map;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -33,7 +34,7 @@ public final class Handover {
         if (most < DiskSearch.LEAST_STATES) {
             throw new MemoryBudget.Exhausted();
         }
-        states = new DiskStates(folder, form.words(), new WorkerThreads(workers), most, budget);
+        states = new DiskStates(folder, form.words(), new WorkerThreads(workers, "disk-search"), most, budget);
     }
 
     /** A whole state of the level that is being handed over, which is in no other. */

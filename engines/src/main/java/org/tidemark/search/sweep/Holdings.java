@@ -1,43 +1,31 @@
 package org.tidemark.search.sweep;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.bits.WordHash;
-import org.tidemark.model.Successors;
 import org.tidemark.store.layer.Layer;
-import org.tidemark.store.layer.Layers;
 
 /**
  * The states that a sweep remembers: the layers from the sweep line on, and the persistent states, to which regress edges
- * lead. The persistent states found during a sweep are the roots of the next; a root is in its layer too until that is
- * dropped, but counts once.
+ * lead. The persistent states of a subspace go when it has been processed, since no edge leads there any more.
  *
- * <p>The two never overlap otherwise: a state found by a regress edge lies behind the line, and what lies behind it is not
- * met as progress in the same sweep. So only the persistent states of earlier sweeps are asked for. The persistent states
- * of a subspace go when it has been processed, since no edge leads there any more. Not thread-safe.
+ * <p>One worker has all of them in one {@link HoldingsPart}. Several share some times as many parts, each with a lock,
+ * so that two of them rarely want the same. All but {@link #take}, {@link #shownLeft} and {@link #shownHeld} is for one
+ * thread while no worker works.
  */
 final class Holdings {
-    private final int words;
-    private final Layers layers;
-    private Layer persistent;
+    private static final int PARTS_PER_WORKER = 2;
+    private static final int MOST_PARTS = 64;
+
+    /** The bits of a hash that choose a part: below those for places of recent states, above most of a fingerprint. */
+    private static final int PART_SHIFT = 18;
+
+    private final HoldingsPart[] parts;
+    private final int partMask;
     private final long most;
-    private final @Nullable Tags tags;
-    private long newestTag = -1;
-
-    /** The persistent states from this number on were found in this sweep. */
-    private int roots;
-
-    private boolean askPersistent;
-    private long held;
     private long peak;
     private long persistentBefore;
     private long mostPersistent;
-
-    /** Gives each new state a number of its own. */
-    @FunctionalInterface
-    interface Tags {
-        long next(Successors batch, int entry);
-    }
 
     /** The progress value of a state that is held. */
     @FunctionalInterface
@@ -45,145 +33,194 @@ final class Holdings {
         long of(long[] held, int at);
     }
 
-    /** Nothing held yet; {@code tags} is null where states need no numbers. */
-    Holdings(int wordsPerState, long mostStates, @Nullable Tags tags, MemoryBudget budget) {
-        words = wordsPerState;
-        layers = new Layers(wordsPerState, tags != null, budget);
-        persistent = layers.apart();
-        most = mostStates;
-        this.tags = tags;
+    /** Nothing held yet, for that many workers. */
+    Holdings(int wordsPerState, SweepPlan plan, int workers) {
+        int count = workers == 1 ? 1 : Math.min(MOST_PARTS, Integer.highestOneBit(2 * PARTS_PER_WORKER * workers - 1));
+        MemoryBudget budget = plan.limits().budget();
+        HoldingsPart.Tags tags = plan.tags(workers > 1);
+        parts = new HoldingsPart[count];
+        Arrays.setAll(parts, p -> new HoldingsPart(wordsPerState, tags, plan.goesByDepth(), count, budget));
+        partMask = count - 1;
+        most = plan.limits().maxStates();
+    }
+
+    int parts() {
+        return parts.length;
+    }
+
+    HoldingsPart part(int number) {
+        return parts[number];
+    }
+
+    /** The number of the part for states with this hash. */
+    int partOf(long hash) {
+        return (int) (hash >>> PART_SHIFT) & partMask;
+    }
+
+    /** How many more states may be held, as far as that is known while workers work. */
+    long room() {
+        return most == Long.MAX_VALUE ? Long.MAX_VALUE : most - shownHeld();
+    }
+
+    /** Whether workers together hold more than they may, each of which had room for its own. */
+    boolean isOverfull() {
+        return most < held();
     }
 
     /** Puts the persistent states found by the last sweep into their layers; returns how many they are. */
-    int beginSweep(Values values) {
-        int from = roots;
-        roots = persistent.size();
-        askPersistent = roots > 0;
-        for (int root = from; root < roots; root++) {
-            long[] page = persistent.page(root);
-            int at = persistent.offset(root);
-            Layer layer = layers.open(values.of(page, at));
-            layer.add(WordHash.hash(page, at, words), page, at);
-            layer.addShared();
-            if (tags != null) {
-                layer.setTag(layer.size() - 1, persistent.tag(root));
-            }
+    long beginSweep(Values values) {
+        long roots = 0;
+        for (HoldingsPart part : parts) {
+            roots += part.beginSweep(values);
         }
-        peak = held;
-        return roots - from;
+        peak = held();
+        return roots;
     }
 
-    /** Forgets the persistent states, whose layers have all been dropped; they are the last of their subspace. */
+    /** Forgets the persistent states, whose layers have all been dropped. */
     void endSubspace() {
-        if (persistent.size() > 0) {
-            persistentBefore += persistent.size();
-            mostPersistent = mostPersistent();
-            held -= persistent.size();
-            layers.drop(persistent);
-            persistent = layers.apart();
-            roots = 0;
-            askPersistent = false;
+        long persistent = persistentHere();
+        persistentBefore += persistent;
+        mostPersistent = Math.max(mostPersistent, persistent);
+        for (HoldingsPart part : parts) {
+            part.endSubspace();
         }
     }
 
     boolean hasNewRoots() {
-        return persistent.size() > roots;
-    }
-
-    @Nullable
-    Layer lowest() {
-        return layers.lowest();
-    }
-
-    @Nullable
-    Layer layer(long value) {
-        return layers.find(value);
-    }
-
-    /** Whether there are persistent states of earlier sweeps, so that new states have to be looked up among them. */
-    boolean asksPersistent() {
-        return askPersistent;
-    }
-
-    /** The first step of a look-up among the persistent states, to be done for many states before the next. */
-    int persistentHome(long hash) {
-        return persistent.home(hash);
-    }
-
-    /** The second step; {@code found} is what the first said. */
-    boolean isPersistent(int found, long hash, long[] state, int at) {
-        return persistent.contains(found, hash, state, at);
-    }
-
-    /** The number of an entry of the batch that is persistent; -1 when it is not. */
-    long persistentTag(long hash, Successors batch, int entry) {
-        int found = persistent.find(hash, batch.words(), batch.at(entry));
-        return found < 0 ? -1 : persistent.tag(found);
-    }
-
-    /** The number of the state added last. */
-    long newestTag() {
-        return newestTag;
-    }
-
-    /** Adds an entry of the batch to its layer, unless it is there; false when there would be too many states. */
-    boolean add(long value, long hash, Successors batch, int entry) {
-        if (held < most) {
-            note(layers.open(value), hash, batch, entry);
-            return true;
-        }
-        Layer layer = layers.find(value);
-        return layer != null && layer.contains(hash, batch.words(), batch.at(entry));
-    }
-
-    /** Makes an entry of the batch persistent, unless it is; false when there would be too many states. */
-    boolean addPersistent(long hash, Successors batch, int entry) {
-        if (held < most) {
-            note(persistent, hash, batch, entry);
-            return true;
-        }
-        return persistent.contains(hash, batch.words(), batch.at(entry));
-    }
-
-    private void note(Layer layer, long hash, Successors batch, int entry) {
-        if (layer.add(hash, batch.words(), batch.at(entry))) {
-            held++;
-            if (tags != null) {
-                newestTag = tags.next(batch, entry);
-                layer.setTag(layer.size() - 1, newestTag);
+        for (HoldingsPart part : parts) {
+            if (part.hasNewRoots()) {
+                return true;
             }
         }
+        return false;
     }
 
-    void dropLowest() {
-        peak = Math.max(peak, held);
-        Layer lowest = layers.lowest();
-        held -= lowest == null ? 0 : lowest.size() - lowest.shared();
-        layers.dropLowest();
+    /** A layer with the lowest value; null when there are none. */
+    @Nullable
+    Layer lowest() {
+        Layer lowest = null;
+        for (HoldingsPart part : parts) {
+            Layer its = part.lowest();
+            lowest = its != null && (lowest == null || its.value() < lowest.value()) ? its : lowest;
+        }
+        return lowest;
+    }
+
+    /** Begins the layer of the lowest value. */
+    void beginLayer(long value) {
+        for (HoldingsPart part : parts) {
+            part.beginLayer(value);
+        }
+    }
+
+    /** Begins the next round of the layer, where states go by depth; returns that depth, or -1 when there is none. */
+    long beginRound() {
+        long least = -1;
+        for (HoldingsPart part : parts) {
+            long its = part.nextRound();
+            least = its >= 0 && (least < 0 || its < least) ? its : least;
+        }
+        for (HoldingsPart part : parts) {
+            if (least >= 0) {
+                part.beginRound(least);
+            }
+        }
+        return least;
+    }
+
+    /** How many states the layer has so far. */
+    long layerSize() {
+        long states = 0;
+        for (HoldingsPart part : parts) {
+            states += part.layerSize();
+        }
+        return states;
+    }
+
+    void dropLayer() {
+        peak = peak();
+        for (HoldingsPart part : parts) {
+            part.dropLayer();
+        }
+    }
+
+    /**
+     * Copies states of the layer to be expanded by a worker, with their tags; returns how many, 0 where none are left.
+     * They are those of the next part that has any, from the one given on: who takes from the parts by turns expands
+     * states about in the order in which they were found, and so meets successors that were met lately.
+     */
+    int take(int first, long[] into, int most) {
+        for (int i = 0; i < parts.length; i++) {
+            HoldingsPart part = parts[(first + i) & partMask];
+            if (part.shownLeft() > 0) {
+                part.enter();
+                try {
+                    int taken = part.take(into, most);
+                    if (taken > 0) {
+                        return taken;
+                    }
+                } finally {
+                    part.leave();
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** How many states of the layer, or of its round, nobody has taken; for any worker, and perhaps old. */
+    long shownLeft() {
+        long left = 0;
+        for (HoldingsPart part : parts) {
+            left += part.shownLeft();
+        }
+        return left;
+    }
+
+    /** How many states are held; for any worker, and perhaps old. */
+    long shownHeld() {
+        long states = 0;
+        for (HoldingsPart part : parts) {
+            states += part.shownHeld();
+        }
+        return states;
     }
 
     long held() {
-        return held;
+        long states = 0;
+        for (HoldingsPart part : parts) {
+            states += part.held();
+        }
+        return states;
     }
 
     /** The most states held since the sweep began; states only come until a layer is dropped. */
     long peak() {
-        return Math.max(peak, held);
+        return Math.max(peak, held());
+    }
+
+    private long persistentHere() {
+        long persistent = 0;
+        for (HoldingsPart part : parts) {
+            persistent += part.persistentStates();
+        }
+        return persistent;
     }
 
     /** The different states that were persistent, now or before. */
     long persistentStates() {
-        return persistentBefore + persistent.size();
+        return persistentBefore + persistentHere();
     }
 
     /** The most of them at once. */
     long mostPersistent() {
-        return Math.max(mostPersistent, persistent.size());
+        return Math.max(mostPersistent, persistentHere());
     }
 
     /** Forgets everything. */
     void close() {
-        layers.close();
-        layers.drop(persistent);
+        for (HoldingsPart part : parts) {
+            part.close();
+        }
     }
 }

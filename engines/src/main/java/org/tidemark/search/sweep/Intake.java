@@ -28,8 +28,12 @@ interface Intake {
     /** Takes the initial states; false when they are too many. */
     boolean takeInitial(Successors batch);
 
-    /** Takes the successors of states with the given progress value; false when there would be too many states. */
-    boolean take(Successors batch, long line);
+    /**
+     * Takes the successors of states with the given progress value; false when there would be too many states.
+     *
+     * @param depth how many steps the ways to them have, where states go by depth
+     */
+    boolean take(Successors batch, long line, long depth);
 
     /** Edges to lower progress values so far. */
     long regressEdges();

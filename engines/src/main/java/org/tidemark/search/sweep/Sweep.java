@@ -2,10 +2,16 @@ package org.tidemark.search.sweep;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.SharedWork;
 import org.tidemark.bits.WordHash;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.ImpliedFields;
@@ -13,6 +19,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Redundant;
 import org.tidemark.model.Successors;
 import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.search.CutOff;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.StateObserver;
@@ -26,26 +33,40 @@ import org.tidemark.store.layer.Layer;
  * the next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least
  * once. Where the plan has subspaces that no edge leaves but upwards, this is done in each before the next is begun.
  *
+ * <p>All workers expand the states of a layer together and are done with it before the next begins, so every figure of
+ * the {@link SweepOutcome} is the same whatever their number. With paths, a layer is expanded by depth ({@link Agenda}):
+ * if no edge leads back, a path is shortest; and its length does not depend on the number of workers either.
+ *
  * <p>Observers see each expanded state. Its id is the position of its record in the plan's spanning tree, or its number
- * where the plan numbers states, else the number of states expanded before. Runs once, in the caller's thread; the
- * figures for a display may be read from any thread meanwhile. The memory it books is free again when {@link #run}
- * returns.
+ * where the plan numbers states, else a number that no other state has. Runs once, in the caller's thread and those of
+ * further workers; the figures for a display may be read from any thread meanwhile. The memory it books is free again
+ * when {@link #run} returns.
  */
 public final class Sweep {
     /** Enough successors for the waits for memory to overlap, few enough to stay in the nearest cache. */
     private static final int BATCH = 256;
 
+    /** More, since a batch is divided among the parts of what is held. */
+    private static final int BATCH_OF_SEVERAL = 512;
+
+    /** A worker takes this many states of a layer at a time, or fewer if they are large. */
+    private static final int TAKE = 32;
+
+    private static final int WORDS_TAKEN = 1 << 12;
+
     /** After this many states at the latest the limits are looked at. */
     private static final int POLL_INTERVAL = 16;
+
+    private static final int DEPTH_BITS = 24;
 
     private final Model model;
     private final ProgressMeasure measure;
     private final SweepPlan plan;
     private final Limits limits;
-    private final StateObserver observer;
+    private final IntFunction<StateObserver> observers;
+    private final int workers;
     private final boolean tagged;
-    private final Expander expander;
-    private final Successors batch;
+    private int worthJoining = SharedWork.WORTH_JOINING;
 
     /** The fields that layers do not hold; null where they hold whole states. */
     private final @Nullable ImpliedFields implied;
@@ -53,68 +74,84 @@ public final class Sweep {
     /** This many words of a state lie in a layer. */
     private final int words;
 
-    /** A state of a layer, restored. */
-    private final long[] whole;
-
     private final LayerProfile profile = new LayerProfile();
     private final List<SweepOutcome.OneSweep> perSweep = new ArrayList<>();
+
+    /** The workers that have worked, the caller's first. */
+    private final List<Worker> crew = new CopyOnWriteArrayList<>();
+
+    private final AtomicReference<@Nullable End> cut = new AtomicReference<>();
     private @Nullable Holdings holdings;
-    private @Nullable Intake intake;
-    private @Nullable FieldOverflow overflow;
 
     private long sweeps;
     private long subspaces;
     private long round;
     private long roots;
     private long exploredBefore;
-    private long explored;
-    private long edges;
-    private long regressEdges;
     private long peakStates;
     private long persistentStates;
     private long mostPersistent;
     private long layers;
     private long largestLayer;
-    private long deadStates;
-    private long firstDeadState = -1;
-    private long statesCutOff;
-    private int sinceLook;
+
+    /** The layer being processed, the depth of its round, and how many rounds there were; changed only between rounds. */
+    private long line;
+
+    private long depth;
+    private long rounds;
 
     private volatile long shownSweeps;
-    private volatile long shownExplored;
-    private volatile long shownEdges;
-    private volatile long shownHeld;
     private volatile long shownValue;
+    private volatile long shownHeld;
 
+    /** A sweep in the caller's thread alone. */
     public Sweep(Model model, ProgressMeasure measure, SweepPlan plan, StateObserver observer) {
+        this(model, measure, plan, 1, worker -> observer);
+    }
+
+    /**
+     * A sweep whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself. States that
+     * are numbered are so in the order of one worker, whatever the number of workers.
+     */
+    public Sweep(
+            Model model, ProgressMeasure measure, SweepPlan plan, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
         this.measure = measure;
         this.plan = plan;
         this.limits = plan.limits();
-        this.observer = observer;
+        this.observers = observers;
+        this.workers = plan.numbered() ? 1 : workers;
         tagged = plan.numbered() || plan.tree() != null;
-        expander = model.expander();
-        batch = new Successors(model.layout().words(), 2 * BATCH, limits.budget());
         // A representative need not satisfy the equations of the states it represents.
         implied = plan.canonical() == null && model instanceof Redundant redundant ? redundant.implied() : null;
         words = (implied == null ? model : implied.kept()).layout().words();
-        whole = new long[model.layout().words()];
     }
 
-    /** Whether states were left unexpanded by a cut-off so far; for the thread that sweeps. */
+    /** Lets further workers join in layers of this many states; to be called before it runs, by tests. */
+    Sweep joinFrom(int states) {
+        worthJoining = states;
+        return this;
+    }
+
+    /** Whether states were left unexpanded by a cut-off so far; at the end of a layer. */
     public boolean hasCutOff() {
-        return statesCutOff > 0;
+        return sum(worker -> worker.statesCutOff) > 0;
+    }
+
+    private long sum(ToLongFunction<Worker> figure) {
+        long sum = 0;
+        for (Worker worker : crew) {
+            sum += figure.applyAsLong(worker);
+        }
+        return sum;
     }
 
     /** Sweeps until nothing new turns up or a limit is met. */
     public SweepOutcome run() {
         End end;
+        FieldOverflow overflow = null;
         try {
-            Holdings mine = new Holdings(words, limits.maxStates(), plan.tags(), limits.budget());
-            holdings = mine;
-            Intake way = plan.numbered() ? numbering(mine) : batched(mine);
-            intake = way;
-            end = sweepAll(mine, way);
+            end = sweepTogether();
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow;
             end = End.OVERFLOW;
@@ -127,22 +164,33 @@ public final class Sweep {
         } finally {
             close();
         }
-        return outcome(end);
+        return outcome(end, overflow);
     }
 
-    private Intake batched(Holdings mine) {
-        return new BatchedIntake(words, mine, measure, measure.steps(model), plan.canonical(), limits.budget());
-    }
-
-    private Intake numbering(Holdings mine) {
-        return new NumberingIntake(words, mine, measure, measure.steps(model), observer, limits.budget());
+    private End sweepTogether() {
+        Holdings held = new Holdings(words, plan, workers);
+        holdings = held;
+        SharedWork work = new SharedWork(held::shownLeft, worthJoining);
+        End[] end = {End.COMPLETE};
+        new WorkerThreads(workers, "sweep").each(number -> {
+            if (number > 0) {
+                work.help(new Lazily(number, held, work));
+                return;
+            }
+            try {
+                Worker leader = new Worker(0, held, work);
+                crew.add(leader);
+                end[0] = sweepAll(held, leader, work);
+            } finally {
+                work.end();
+            }
+        });
+        return end[0];
     }
 
     private void close() {
-        batch.unbook();
-        if (intake != null) {
-            regressEdges = intake.regressEdges();
-            intake.close();
+        for (Worker worker : crew) {
+            worker.close();
         }
         if (holdings != null) {
             persistentStates = holdings.persistentStates();
@@ -152,34 +200,32 @@ public final class Sweep {
         }
     }
 
-    private End sweepAll(Holdings held, Intake way) {
-        model.initial(batch);
-        roots = batch.size();
-        if (!way.takeInitial(batch)) {
+    private End sweepAll(Holdings held, Worker leader, SharedWork work) {
+        if (!leader.takeInitial()) {
             return End.STATES;
         }
         End end;
         do {
-            end = sweepSubspace(held, way);
+            end = sweepSubspace(held, leader, work);
         } while (end == End.COMPLETE && held.lowest() != null);
         return end;
     }
 
     /** Sweeps over the subspace of the lowest layer until it has no new persistent states, and forgets them then. */
-    private End sweepSubspace(Holdings held, Intake way) {
+    private End sweepSubspace(Holdings held, Worker leader, SharedWork work) {
         Layer first = held.lowest();
         long last = plan.lastOfSubspace(first == null ? 0 : first.value());
         subspaces++;
         round = 0;
         do {
             if (round++ > 0) {
-                way.beginSweep();
+                crew.forEach(worker -> worker.intake.beginSweep());
             }
             sweeps = Math.max(sweeps, round);
             shownSweeps = round;
-            exploredBefore = explored;
-            roots += held.beginSweep(this::valueOfStored);
-            End end = sweepOnce(held, way, last);
+            exploredBefore = sum(worker -> worker.explored);
+            roots += held.beginSweep(leader::valueOfStored);
+            End end = sweepOnce(held, leader, work, last);
             if (end != End.COMPLETE) {
                 return end;
             }
@@ -192,6 +238,7 @@ public final class Sweep {
     /** Notes the figures of a sweep that has ended, one way or another. */
     private void endSweep(Holdings held) {
         peakStates = Math.max(peakStates, held.peak());
+        long explored = sum(worker -> worker.explored);
         SweepOutcome.OneSweep one = new SweepOutcome.OneSweep(roots, explored - exploredBefore, held.peak());
         if (round > perSweep.size() && round <= SweepOutcome.MOST_SWEEPS_TOLD) {
             perSweep.add(one);
@@ -202,19 +249,22 @@ public final class Sweep {
         exploredBefore = explored;
     }
 
-    private End sweepOnce(Holdings held, Intake way, long last) {
+    private End sweepOnce(Holdings held, Worker leader, SharedWork work, long last) {
         for (Layer layer = held.lowest(); layer != null && layer.value() <= last; layer = held.lowest()) {
-            long regressBefore = way.regressEdges();
-            shownValue = layer.value();
-            End end = workOff(layer, held, way);
+            long regressBefore = sum(worker -> worker.intake.regressEdges());
+            line = layer.value();
+            shownValue = line;
+            held.beginLayer(line);
+            End end = workOff(held, leader, work);
             if (end != End.COMPLETE) {
                 return end;
             }
             layers++;
-            largestLayer = Math.max(largestLayer, layer.size());
-            profile.add(new SweepOutcome.LayerRecord(
-                    round, layer.value(), 1, layer.size(), held.held(), way.regressEdges() - regressBefore));
-            held.dropLowest();
+            long size = held.layerSize();
+            largestLayer = Math.max(largestLayer, size);
+            long regress = sum(worker -> worker.intake.regressEdges()) - regressBefore;
+            profile.add(new SweepOutcome.LayerRecord(round, line, 1, size, held.held(), regress));
+            held.dropLayer();
             if (plan.settled().getAsBoolean()) {
                 return End.CANCELLED;
             }
@@ -223,107 +273,257 @@ public final class Sweep {
     }
 
     /** Expands the states of a layer, those included that it gets meanwhile. */
-    private End workOff(Layer layer, Holdings held, Intake way) {
-        batch.clear();
-        int next = 0;
-        while (true) {
-            while (next < layer.size() && batch.size() < BATCH) {
-                expand(layer, next++);
-                if (++sinceLook == POLL_INTERVAL) {
-                    sinceLook = 0;
-                    End end = limits.reached();
-                    if (end != null) {
-                        return end;
+    private End workOff(Holdings held, Worker leader, SharedWork work) {
+        boolean isDone;
+        do {
+            depth = plan.goesByDepth() ? held.beginRound() : 0;
+            isDone = depth < 0;
+            if (!isDone) {
+                workTogether(leader, work);
+            }
+        } while (!isDone && plan.goesByDepth() && !work.isStopped());
+        End end = cut.get();
+        return end != null ? end : held.isOverfull() ? End.STATES : End.COMPLETE;
+    }
+
+    /** Works with whoever joins until nothing is left or the sweep is to end. */
+    private void workTogether(Worker leader, SharedWork work) {
+        rounds++;
+        if (workers == 1) {
+            leader.run();
+        } else {
+            work.lead(leader);
+        }
+    }
+
+    /** A worker that is made by the thread that needs it, when it does, so that its memory is its own. */
+    private final class Lazily implements Runnable {
+        private final int number;
+        private final Holdings held;
+        private final SharedWork work;
+        private @Nullable Worker worker;
+
+        Lazily(int number, Holdings held, SharedWork work) {
+            this.number = number;
+            this.held = held;
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            Worker mine = worker;
+            if (mine == null) {
+                mine = new Worker(number, held, work);
+                worker = mine;
+                crew.add(mine);
+            }
+            mine.run();
+        }
+    }
+
+    /** One thread's part: its own expander, intake and batch, and its own counts. */
+    private final class Worker implements Runnable {
+        private final int number;
+        private final Holdings held;
+        private final SharedWork work;
+        private final Expander expander = model.expander();
+        private final @Nullable CutOff cutOff =
+                plan.cutOff() == null ? null : plan.cutOff().get();
+        private final StateObserver observer;
+        private final Successors batch;
+        private final int batchSize;
+        private final Intake intake;
+
+        /** States that were taken, as they lie in a layer. */
+        private final long[] taken;
+
+        private final int stride;
+        private final int most;
+
+        /** A state of a layer, restored. */
+        private final long[] whole = new long[model.layout().words()];
+
+        private long explored;
+        private long edges;
+        private long deadStates;
+        private long firstDeadState = -1;
+        private long deadRank = Long.MAX_VALUE;
+        private long statesCutOff;
+        private int sinceLook;
+        private int turn;
+        private volatile long shownExplored;
+        private volatile long shownEdges;
+
+        Worker(int number, Holdings held, SharedWork work) {
+            this.number = number;
+            this.held = held;
+            this.work = work;
+            observer = observers.apply(number);
+            batchSize = workers == 1 ? BATCH : BATCH_OF_SEVERAL;
+            batch = new Successors(model.layout().words(), 2 * batchSize, limits.budget());
+            stride = words + (tagged ? 1 : 0);
+            most = Math.max(1, Math.min(TAKE, WORDS_TAKEN / stride));
+            taken = new long[most * stride];
+            ProgressMeasure.Steps steps = measure.steps(model);
+            intake = plan.numbered()
+                    ? new NumberingIntake(words, held, measure, steps, observer, limits.budget())
+                    : new BatchedIntake(
+                            number,
+                            words,
+                            plan.goesByDepth(),
+                            held,
+                            measure,
+                            steps,
+                            plan.canonical() == null ? null : plan.canonical().get(),
+                            limits.budget());
+        }
+
+        /** Takes the initial states; false when these are too many. */
+        boolean takeInitial() {
+            model.initial(batch);
+            roots = batch.size();
+            boolean hasRoom = intake.takeInitial(batch);
+            batch.clear();
+            return hasRoom;
+        }
+
+        /** Expands states of the layer, or of its round, until none are left. */
+        @Override
+        public void run() {
+            do {
+                for (int n = held.take(turn++, taken, most); n > 0; n = held.take(turn++, taken, most)) {
+                    for (int i = 0; i < n; i++) {
+                        expand(i * stride);
+                        if ((batch.size() >= batchSize && !flush()) || !goOn()) {
+                            return;
+                        }
                     }
                 }
+            } while (flush() && held.shownLeft() > 0);
+        }
+
+        /** Looks at the limits from time to time; false when the sweep is to end. */
+        private boolean goOn() {
+            if (++sinceLook < POLL_INTERVAL) {
+                return true;
             }
-            if (!way.take(batch, layer.value())) {
-                return End.STATES;
+            sinceLook = 0;
+            End end = limits.reached();
+            return end == null ? !work.isStopped() : end(end);
+        }
+
+        private boolean end(End why) {
+            cut.compareAndSet(null, why);
+            work.stop();
+            return false;
+        }
+
+        private boolean flush() {
+            if (work.isStopped()) {
+                return false;
+            }
+            if (!intake.take(batch, line, PathTag.next(depth))) {
+                return end(End.STATES);
             }
             batch.clear();
-            show(held);
-            if (next == layer.size()) {
-                return End.COMPLETE;
+            shownExplored = explored;
+            shownEdges = edges;
+            shownHeld = held.shownHeld();
+            work.callHelpers();
+            return true;
+        }
+
+        /** The progress value of a state as it lies in a layer. */
+        private long valueOfStored(long[] stored, int from) {
+            return implied == null
+                    ? Intake.valueOf(measure, stored, from)
+                    : Intake.valueOf(measure, restored(implied, stored, from), 0);
+        }
+
+        /** A stored state in memory where it is whole. */
+        private long[] restored(ImpliedFields fields, long[] stored, int from) {
+            System.arraycopy(stored, from, whole, 0, words);
+            fields.restore(whole, 0);
+            return whole;
+        }
+
+        private void expand(int from) {
+            long[] expanded = implied == null ? taken : restored(implied, taken, from);
+            int at = implied == null ? from : 0;
+            long id = !tagged ? explored * workers + number : idOf(taken[from + words]);
+            int before = batch.size();
+            batch.from(id);
+            int successors;
+            if (cutOff != null && cutOff.at(expanded, at)) {
+                successors = successorsLeftOut(expanded, at, before);
+            } else {
+                expander.expand(expanded, at, batch);
+                successors = batch.size() - before;
+            }
+            explored++;
+            edges += successors;
+            if (successors == 0) {
+                deadStates++;
+                noteDead(id);
+            }
+            observer.expanded(id, expanded, at, successors);
+        }
+
+        /** The nearest dead state of the earliest sweep, where states go by depth; otherwise the first one. */
+        private void noteDead(long id) {
+            long rank = plan.goesByDepth() ? round << DEPTH_BITS | depth : rounds;
+            if (rank < deadRank) {
+                firstDeadState = id;
+                deadRank = rank;
             }
         }
-    }
 
-    /** The progress value of a state as it lies in a layer. */
-    private long valueOfStored(long[] stored, int from) {
-        return implied == null
-                ? Intake.valueOf(measure, stored, from)
-                : Intake.valueOf(measure, restored(stored, from), 0);
-    }
-
-    /** A stored state in memory where it is whole. */
-    private long[] restored(long[] stored, int from) {
-        if (implied != null) {
-            System.arraycopy(stored, from, whole, 0, words);
-            implied.restore(whole, 0);
+        private long idOf(long tag) {
+            return plan.goesByDepth() ? PathTag.position(tag) : tag;
         }
-        return whole;
-    }
 
-    private void expand(Layer layer, int state) {
-        long[] expanded = implied == null ? layer.page(state) : restored(layer.page(state), layer.offset(state));
-        int at = implied == null ? layer.offset(state) : 0;
-        long id = tagged ? layer.tag(state) : explored;
-        int before = batch.size();
-        batch.from(id);
-        int successors;
-        if (plan.cutOff() != null && plan.cutOff().at(expanded, at)) {
-            successors = successorsLeftOut(expanded, at, before);
-        } else {
-            expander.expand(expanded, at, batch);
-            successors = batch.size() - before;
+        /** A state that is cut off is still a deadlock or not; nothing is left out of one that is. */
+        private int successorsLeftOut(long[] state, int at, int before) {
+            int successors;
+            try {
+                expander.expand(state, at, batch);
+                successors = batch.size() - before;
+            } catch (FieldOverflow beyond) {
+                successors = batch.size() - before + 1;
+            } finally {
+                batch.truncate(before);
+            }
+            statesCutOff += successors > 0 ? 1 : 0;
+            return successors;
         }
-        explored++;
-        edges += successors;
-        if (successors == 0) {
-            firstDeadState = deadStates == 0 ? id : firstDeadState;
-            deadStates++;
+
+        void close() {
+            batch.unbook();
+            intake.close();
         }
-        observer.expanded(id, expanded, at, successors);
     }
 
-    /** A state that is cut off is still a deadlock or not; nothing is left out of one that is. */
-    private int successorsLeftOut(long[] state, int at, int before) {
-        int successors;
-        try {
-            expander.expand(state, at, batch);
-            successors = batch.size() - before;
-        } catch (FieldOverflow beyond) {
-            successors = batch.size() - before + 1;
-        } finally {
-            batch.truncate(before);
+    private SweepOutcome outcome(End end, @Nullable FieldOverflow overflow) {
+        Worker firstDead = null;
+        for (Worker worker : crew) {
+            firstDead = firstDead == null || worker.deadRank < firstDead.deadRank ? worker : firstDead;
         }
-        statesCutOff += successors > 0 ? 1 : 0;
-        return successors;
-    }
-
-    private void show(Holdings held) {
-        shownExplored = explored;
-        shownEdges = edges;
-        shownHeld = held.held();
-    }
-
-    private SweepOutcome outcome(End end) {
         return new SweepOutcome(
                 end,
                 overflow,
                 sweeps,
                 subspaces,
-                explored,
-                edges,
-                regressEdges,
+                sum(worker -> worker.explored),
+                sum(worker -> worker.edges),
+                sum(worker -> worker.intake.regressEdges()),
                 persistentStates,
                 mostPersistent,
                 peakStates,
                 layers,
                 largestLayer,
-                deadStates,
-                firstDeadState,
-                statesCutOff,
+                sum(worker -> worker.deadStates),
+                firstDead == null ? -1 : firstDead.firstDeadState,
+                sum(worker -> worker.statesCutOff),
                 List.copyOf(perSweep),
                 profile.records());
     }
@@ -335,12 +535,12 @@ public final class Sweep {
 
     /** States expanded so far. */
     public long explored() {
-        return shownExplored;
+        return sum(worker -> worker.shownExplored);
     }
 
     /** Edges found so far. */
     public long edges() {
-        return shownEdges;
+        return sum(worker -> worker.shownEdges);
     }
 
     /** States held now. */
@@ -373,7 +573,8 @@ public final class Sweep {
         private static final int USUAL = 1 << 10;
 
         private final int stride;
-        private final Holdings holdings;
+        private final Holdings all;
+        private final HoldingsPart holdings;
         private final ProgressMeasure measure;
         private final ProgressMeasure.@Nullable Steps steps;
         private final StateObserver observer;
@@ -390,7 +591,8 @@ public final class Sweep {
                 StateObserver observer,
                 MemoryBudget budget) {
             stride = wordsPerState;
-            this.holdings = holdings;
+            all = holdings;
+            this.holdings = holdings.part(0);
             this.measure = measure;
             this.steps = steps;
             this.observer = observer;
@@ -406,7 +608,7 @@ public final class Sweep {
         }
 
         @Override
-        public boolean take(Successors batch, long line) {
+        public boolean take(Successors batch, long line, long depth) {
             boolean room = number(batch, line, steps);
             if (room) {
                 observer.stored(batch, answers);
@@ -441,9 +643,14 @@ public final class Sweep {
         private long behind(long hash, Successors batch, int entry) {
             regressEdges++;
             long known = holdings.persistentTag(hash, batch, entry);
-            return known >= 0
-                    ? Answer.seen(known)
-                    : holdings.addPersistent(hash, batch, entry) ? holdings.newestTag() : Answer.FULL;
+            if (known >= 0) {
+                return Answer.seen(known);
+            }
+            if (all.room() <= 0) {
+                return Answer.FULL;
+            }
+            holdings.addPersistent(hash, batch, entry, 0);
+            return holdings.newestTag();
         }
 
         private long ahead(long value, long hash, Successors batch, int entry) {
@@ -457,7 +664,11 @@ public final class Sweep {
             if (known >= 0) {
                 return Answer.seen(known);
             }
-            return holdings.add(value, hash, batch, entry) ? holdings.newestTag() : Answer.FULL;
+            if (all.room() <= 0) {
+                return Answer.FULL;
+            }
+            holdings.add(value, hash, batch, entry, 0);
+            return holdings.newestTag();
         }
 
         @Override

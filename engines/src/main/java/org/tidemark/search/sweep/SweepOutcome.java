@@ -21,7 +21,8 @@ import org.tidemark.search.Outcome;
  * @param layers layers processed, in all sweeps
  * @param largestLayer the most states that one of them had
  * @param deadStatesSeen states without a successor, each as often as it was expanded
- * @param firstDeadState the id of the first of them, as an observer would have seen it, or -1
+ * @param firstDeadState the id of the first of them, with paths the one nearest to the initial state of those that the
+ *     earliest sweep met, as an observer would have seen it, or -1
  * @param statesCutOff states whose successors were left out because of the cut-off, each as often as it was met
  * @param perSweep the first sweeps one by one
  * @param profile the layers one after the other

@@ -1,6 +1,7 @@
 package org.tidemark.search.sweep;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Successors;
@@ -20,8 +21,8 @@ import org.tidemark.trace.SpanningTree;
  * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so
  *     that it can keep a graph; a state met again after it was forgotten gets another. With a tree, a number is the
  *     position of the state's record, so that numbers grow and are not without gaps. Representatives do not go with it.
- * @param canonical what equivalent states become; null when every state represents itself
- * @param cutOff the states whose successors are left out; null when there are none
+ * @param canonical what equivalent states become, made for each worker; null when every state represents itself
+ * @param cutOff the states whose successors are left out, a test for each worker; null when there are none
  * @param subspaces the subspaces that are processed one after the other, with the last of their persistent states
  *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which
  *     an edge may take back to an earlier subspace.
@@ -31,8 +32,8 @@ public record SweepPlan(
         BooleanSupplier settled,
         @Nullable SpanningTree tree,
         boolean numbered,
-        @Nullable Canonical canonical,
-        @Nullable CutOff cutOff,
+        @Nullable Supplier<? extends Canonical> canonical,
+        @Nullable Supplier<? extends CutOff> cutOff,
         @Nullable Subspaces subspaces) {
     public SweepPlan {
         if (limits.maxDepth() != Long.MAX_VALUE) {
@@ -60,11 +61,11 @@ public record SweepPlan(
         return new SweepPlan(limits, settled, tree, true, canonical, cutOff, subspaces);
     }
 
-    public SweepPlan withCanonical(Canonical representatives) {
+    public SweepPlan withCanonical(Supplier<? extends Canonical> representatives) {
         return new SweepPlan(limits, settled, tree, numbered, representatives, cutOff, subspaces);
     }
 
-    public SweepPlan withCutOff(CutOff where) {
+    public SweepPlan withCutOff(Supplier<? extends CutOff> where) {
         return new SweepPlan(limits, settled, tree, numbered, canonical, where, subspaces);
     }
 
@@ -73,30 +74,46 @@ public record SweepPlan(
         return new SweepPlan(limits, settled, tree, numbered, canonical, cutOff, proven);
     }
 
-    /** The numbering of states; null where there is none. */
-    Holdings.@Nullable Tags tags() {
+    /** Whether the states of a layer are expanded in the order of their depths, so that ways are short. */
+    boolean goesByDepth() {
+        return tree != null && !numbered;
+    }
+
+    /** The numbering of states, perhaps shared by threads; null where there is none. */
+    HoldingsPart.@Nullable Tags tags(boolean isShared) {
         SpanningTree ways = tree;
         if (ways != null && numbered) {
             return new Positions(ways);
         }
         if (ways != null) {
-            return (batch, entry) -> ways.append(batch.event(entry), batch.origin(entry));
+            HoldingsPart.Tags tags =
+                    (batch, entry, depth) -> PathTag.of(depth, ways.append(batch.event(entry), batch.origin(entry)));
+            return isShared ? oneByOne(tags) : tags;
         }
         return numbered ? new InOrder() : null;
     }
 
+    private static HoldingsPart.Tags oneByOne(HoldingsPart.Tags tags) {
+        Object lock = new Object();
+        return (batch, entry, depth) -> {
+            synchronized (lock) {
+                return tags.next(batch, entry, depth);
+            }
+        };
+    }
+
     /** Numbers from 0. */
-    private static final class InOrder implements Holdings.Tags {
+    private static final class InOrder implements HoldingsPart.Tags {
         private long next;
 
         @Override
-        public long next(Successors batch, int entry) {
+        public long next(Successors batch, int entry, long depth) {
             return next++;
         }
     }
 
     /** The positions of records; where these cannot be written any more, numbers that go on growing. */
-    private static final class Positions implements Holdings.Tags {
+    private static final class Positions implements HoldingsPart.Tags {
         private final SpanningTree tree;
         private long last = -1;
 
@@ -105,7 +122,7 @@ public record SweepPlan(
         }
 
         @Override
-        public long next(Successors batch, int entry) {
+        public long next(Successors batch, int entry, long depth) {
             long position = tree.append(batch.event(entry), batch.origin(entry));
             last = position == SpanningTree.NOWHERE ? last + 1 : position;
             return last;

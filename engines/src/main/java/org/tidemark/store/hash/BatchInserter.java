@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.WordHash;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
@@ -324,7 +325,7 @@ public abstract class BatchInserter implements Inserter {
         for (int tries = 0; found == Answer.PENDING; tries++) {
             store.checkNotFailed();
             if (tries > 0) {
-                InsertionGate.pause(tries);
+                WorkerThreads.pause(tries);
             }
             found = find(keys[k], batch, missed[k], numbers[k]);
         }

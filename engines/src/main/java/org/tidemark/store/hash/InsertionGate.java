@@ -2,7 +2,7 @@ package org.tidemark.store.hash;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.locks.LockSupport;
+import org.tidemark.bits.WorkerThreads;
 
 /**
  * Lets many threads in at the same time, each with the number of states it may add, or one thread alone.
@@ -13,9 +13,6 @@ import java.util.concurrent.locks.LockSupport;
  * one of the two always sees the other.
  */
 public final class InsertionGate {
-    private static final int SPINS = 1000;
-    private static final long PAUSE_NANOS = 20_000;
-
     private volatile Turn[] turns = new Turn[0];
     private volatile boolean closed;
 
@@ -72,21 +69,12 @@ public final class InsertionGate {
             closed = true;
         }
         for (int tries = 0; announced() > 0; tries++) {
-            pause(tries);
+            WorkerThreads.pause(tries);
         }
         return true;
     }
 
     public void open() {
         closed = false;
-    }
-
-    /** Waits a moment for another thread, which may not be running. */
-    public static void pause(int tries) {
-        if (tries < SPINS) {
-            Thread.onSpinWait();
-        } else {
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
     }
 }

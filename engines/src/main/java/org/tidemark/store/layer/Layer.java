@@ -84,6 +84,11 @@ public final class Layer {
         return (state & ((1 << memory.pageLog) - 1)) * memory.stride;
     }
 
+    /** How many states from this one on lie in its array one after the other, if there are so many. */
+    public int leftInPage(int state) {
+        return (1 << memory.pageLog) - (state & ((1 << memory.pageLog) - 1));
+    }
+
     /** The tag of a state; only where the store has tags. */
     public long tag(int state) {
         return page(state)[offset(state) + memory.words];

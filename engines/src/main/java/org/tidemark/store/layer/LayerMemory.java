@@ -11,8 +11,8 @@ import org.tidemark.bits.MemoryBudget;
  * layer, so that a sweep which makes and drops layers all the time hardly makes garbage.
  *
  * <p>Lengths are powers of two (of records or slots), with one free list for each. What is lent and what is in the free
- * lists never exceed together what the budget has seen in use at once, so that the peak it reports is exact. Not
- * thread-safe.
+ * lists never exceed together what the budget has seen in use at once, so that the peak it reports is exact. Where
+ * several of them share a budget, each keeps at most its part of the difference. Not thread-safe.
  */
 final class LayerMemory {
     /** The longest table that an array can be, and so the limit of one layer: 697 million states. */
@@ -33,12 +33,15 @@ final class LayerMemory {
     final int[] noTable = new int[2];
 
     private final MemoryBudget budget;
+    private final int sharers;
     private final List<ArrayDeque<long[]>> freePages = new ArrayList<>();
     private final List<ArrayDeque<int[]>> freeTables = new ArrayList<>();
     private long freeBytes;
 
-    LayerMemory(int wordsPerState, boolean tagged, MemoryBudget budget) {
+    /** Memory for the layers of one of {@code sharers} stores that share a budget. */
+    LayerMemory(int wordsPerState, boolean tagged, MemoryBudget budget, int sharers) {
         this.budget = budget;
+        this.sharers = sharers;
         words = wordsPerState;
         stride = wordsPerState + (tagged ? 1 : 0);
         pageLog = log(Math.max(1, PAGE_WORDS / stride));
@@ -63,7 +66,7 @@ final class LayerMemory {
         if (!budget.reserve(bytes)) {
             throw new MemoryBudget.Exhausted();
         }
-        while (freeBytes > 0 && freeBytes > budget.peakBytes() - budget.usedBytes()) {
+        while (freeBytes > 0 && freeBytes > mostFree()) {
             throwOneAway();
         }
     }
@@ -114,7 +117,11 @@ final class LayerMemory {
     }
 
     private boolean hasShelfFor(long bytes) {
-        return freeBytes + bytes <= budget.peakBytes() - budget.usedBytes();
+        return freeBytes + bytes <= mostFree();
+    }
+
+    private long mostFree() {
+        return (budget.peakBytes() - budget.usedBytes()) / sharers;
     }
 
     private void throwOneAway() {

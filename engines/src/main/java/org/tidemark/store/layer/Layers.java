@@ -23,7 +23,12 @@ public final class Layers implements Droppable {
 
     /** Layers for states of this many words, within a budget; with or without room for a tag beside each state. */
     public Layers(int wordsPerState, boolean tagged, MemoryBudget budget) {
-        memory = new LayerMemory(wordsPerState, tagged, budget);
+        this(wordsPerState, tagged, budget, 1);
+    }
+
+    /** The same, where that many stores of layers share the budget. */
+    public Layers(int wordsPerState, boolean tagged, MemoryBudget budget, int sharers) {
+        memory = new LayerMemory(wordsPerState, tagged, budget, sharers);
     }
 
     /** The layer of a value; null when there is none. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.engine.Store;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -378,7 +379,7 @@ public final class MovingStore implements StateStore {
 
         private void comeIn() {
             for (int tries = 0; !store.gate().enter(turn, 1); tries++) {
-                InsertionGate.pause(tries);
+                WorkerThreads.pause(tries);
             }
             inside = true;
         }

@@ -127,7 +127,7 @@ class LayersTest {
     @Test
     void whatIsKeptForTheNextLayerNeverExceedsThePeak() {
         MemoryBudget budget = MemoryBudget.unlimited();
-        LayerMemory memory = new LayerMemory(2, false, budget);
+        LayerMemory memory = new LayerMemory(2, false, budget, 1);
         List<Layer> open = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(5);
         boolean kept = false;

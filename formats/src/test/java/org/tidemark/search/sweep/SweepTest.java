@@ -182,7 +182,9 @@ class SweepTest {
         int buffer = 2;
         assertThat(net.placeName(buffer)).isEqualTo("items");
         Run run = Run.with(
-                model, marking -> 0, plan -> plan.withCutOff((words, at) -> tokens(model, words, at, buffer) >= 15));
+                model,
+                marking -> 0,
+                plan -> plan.withCutOff(() -> (words, at) -> tokens(model, words, at, buffer) >= 15));
         assertThat(run.outcome.end()).isEqualTo(End.COMPLETE);
         assertThat(run.outcome.statesCutOff()).isPositive();
         assertThat(run.outcome.deadStatesSeen()).isZero();

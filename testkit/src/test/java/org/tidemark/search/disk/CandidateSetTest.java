@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.model.Successors;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
@@ -28,7 +29,7 @@ class CandidateSetTest {
             Set<List<Long>> expected = new TreeSet<>(CandidateSetTest::compare);
             boolean[] full = new boolean[workers];
             long[] seedsOfWorkers = random.longs(workers).toArray();
-            new WorkerThreads(workers).each(worker -> {
+            new WorkerThreads(workers, "disk-search").each(worker -> {
                 SplittableRandom own = new SplittableRandom(seedsOfWorkers[worker]);
                 for (int round = 0; round < 40 && !full[worker]; round++) {
                     Successors batch = batch(own, stride, different);

@@ -54,6 +54,46 @@ record DrawnModel(Layout layout, List<Integer> starts, List<int[]> edges, List<L
         return met;
     }
 
+    /** Whether no edge between nodes that can be reached leads to a lower value. */
+    boolean isMonotone() {
+        Set<Integer> met = reachable();
+        return edges.stream().noneMatch(edge -> met.contains(edge[0]) && isRegress(edge));
+    }
+
+    /** The least number of edges on a way to each node; as many as there are edges and one more where none leads. */
+    int[] distances() {
+        int[] least = new int[states()];
+        Arrays.fill(least, edges.size() + 1);
+        starts.forEach(start -> least[start] = 0);
+        for (int round = 0; round < states(); round++) {
+            for (int[] edge : edges) {
+                least[edge[1]] = Math.min(least[edge[1]], least[edge[0]] + 1);
+            }
+        }
+        return least;
+    }
+
+    /** A model of that many nodes in layers, all of which can be reached; perhaps with edges that lead back. */
+    static DrawnModel large(long seed, int states, int layers) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int width = Integer.SIZE - Integer.numberOfLeadingZeros(states);
+        boolean falls = random.nextBoolean();
+        List<Long> values = new ArrayList<>();
+        List<int[]> edges = new ArrayList<>();
+        for (int node = 0; node < states; node++) {
+            values.add((long) node * layers / states);
+            if (node > 0) {
+                edges.add(new int[] {random.nextInt(node), node});
+            }
+        }
+        for (int i = 0; i < 2 * states; i++) {
+            int[] edge = {random.nextInt(states), random.nextInt(states)};
+            boolean isKept = values.get(edge[0]) <= values.get(edge[1]) || (falls && random.nextInt(50) == 0);
+            edges.add(isKept ? edge : new int[] {edge[1], edge[0]});
+        }
+        return new DrawnModel(Layout.packed(List.of("node"), new int[] {width}), List.of(0), edges, values);
+    }
+
     /** The least number of regress edges on a way to each node; as many as there are edges and one more where none leads. */
     int[] fewestRegressEdges() {
         int[] fewest = new int[states()];
@@ -84,14 +124,16 @@ record DrawnModel(Layout layout, List<Integer> starts, List<int[]> edges, List<L
 
     @Override
     public Expander expander() {
+        List<List<Integer>> leaving = new ArrayList<>();
+        values.forEach(node -> leaving.add(new ArrayList<>()));
+        for (int e = 0; e < edges.size(); e++) {
+            leaving.get(edges.get(e)[0]).add(e);
+        }
         return new Expander() {
             @Override
             public void expand(long[] words, int at, Successors out) {
-                long from = words[at];
-                for (int e = 0; e < edges.size(); e++) {
-                    if (edges.get(e)[0] == from) {
-                        out.add(e, new long[] {edges.get(e)[1]}, 0);
-                    }
+                for (int e : leaving.get((int) words[at])) {
+                    out.add(e, new long[] {edges.get(e)[1]}, 0);
                 }
             }
 

@@ -112,6 +112,15 @@ class DrawnModelTest {
             assertThat(node).as(seed).isEqualTo((int) hit[1]);
             assertThat(regress).as(seed).isEqualTo(least);
             assertThat(model.values().get(node)).as(seed).isEqualTo(value);
+            if (model.isMonotone()) {
+                int[] distances = model.distances();
+                int nearest = wanted.stream()
+                        .filter(there -> model.values().get(there) == value)
+                        .mapToInt(there -> distances[there])
+                        .min()
+                        .orElseThrow();
+                assertThat(path).as(seed).hasSize(nearest);
+            }
         }
     }
 
@@ -129,8 +138,8 @@ class DrawnModelTest {
             }
             Set<Integer> right = closure(model, representative, cut);
             Set<Integer> met = new HashSet<>();
-            SweepPlan hooked = plan().withCanonical((words, at) -> words[at] = representative[(int) words[at]])
-                    .withCutOff((words, at) -> cut[(int) words[at]]);
+            SweepPlan hooked = plan().withCanonical(() -> (words, at) -> words[at] = representative[(int) words[at]])
+                    .withCutOff(() -> (words, at) -> cut[(int) words[at]]);
             SweepOutcome outcome = new Sweep(
                             model, measure(model), hooked, (id, words, at, successors) -> met.add((int) words[at]))
                     .run();

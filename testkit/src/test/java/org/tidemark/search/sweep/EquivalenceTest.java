@@ -97,7 +97,7 @@ class EquivalenceTest {
 
     @Test
     void aCompatibleMeasureMeetsEveryClass() {
-        Run run = Run.with(model, EquivalenceTest::done, plan -> plan.withCanonical(canonical()));
+        Run run = Run.with(model, EquivalenceTest::done, plan -> plan.withCanonical(this::canonical));
         assertThat(run.states)
                 .isEqualTo(classes())
                 .hasSizeLessThan(space.states().size() / 10);
@@ -110,7 +110,7 @@ class EquivalenceTest {
         Run run = Run.with(
                 model,
                 marking -> marking[1] + 2L * marking[2] + 3L * marking[3],
-                plan -> plan.withCanonical(canonical()));
+                plan -> plan.withCanonical(this::canonical));
         assertThat(run.outcome.end()).isEqualTo(End.COMPLETE);
         assertThat(run.outcome.regressEdges()).isPositive();
         assertThat(run.states).isEqualTo(classes());
@@ -124,7 +124,7 @@ class EquivalenceTest {
                 canonical().canonise(words, at);
             }
         };
-        Run run = Run.with(model, EquivalenceTest::done, plan -> plan.withCanonical(half));
+        Run run = Run.with(model, EquivalenceTest::done, plan -> plan.withCanonical(() -> half));
         Set<List<Integer>> met =
                 run.states.stream().map(EquivalenceTest::sorted).collect(Collectors.toSet());
         assertThat(met).isEqualTo(classes());
@@ -143,7 +143,7 @@ class EquivalenceTest {
                                     .filter(n -> n == 1)
                                     .count()
                             == CLIENTS,
-                    plan -> plan.withPaths(tree).withCanonical(canonical()));
+                    plan -> plan.withPaths(tree).withCanonical(this::canonical));
             Trace path = Objects.requireNonNull(tree.pathTo(run.hit));
             Successors initial = new Successors(model.layout().words(), 1);
             model.initial(initial);

@@ -124,6 +124,11 @@ public final class IntPages {
         ENTRY.setRelease(page, offset, value);
     }
 
+    /** Adds to an entry in one step, whoever else does; returns what it was. */
+    public int getAndAdd(long index, int change) {
+        return (int) ENTRY.getAndAdd(pages[(int) (index >>> SHIFT)], (int) index & MASK, change);
+    }
+
     public static boolean compareAndSet(int[] page, int offset, int expected, int value) {
         return ENTRY.compareAndSet(page, offset, expected, value);
     }

@@ -94,7 +94,8 @@ class CondensedCheckTest {
             CondensedStates states = new CondensedStates(
                     new NetSystem(net),
                     net.transitions(),
-                    Objects.requireNonNull(report.built()).graph());
+                    Objects.requireNonNull(report.built()).graph(),
+                    2);
             boolean expected = new NaiveCtl(NaiveGraph.of(net, space)).holds(f);
             for (long bytes : List.of(Long.MAX_VALUE, 1_000L, 300L)) {
                 try (LabelledStates labelled =

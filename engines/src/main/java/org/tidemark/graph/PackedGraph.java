@@ -1,9 +1,12 @@
 package org.tidemark.graph;
 
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 
 /**
  * The edges of a graph copied into two plain arrays: where each state's edges begin, and where each edge leads; four
@@ -13,7 +16,14 @@ import org.tidemark.bits.MemoryBudget;
  */
 public final class PackedGraph implements TargetGraph, IndexedTargets {
     private static final long MOST_EDGES = (1L << 32) - 1;
-    private static final int POLL_INTERVAL = 1 << 14;
+
+    /** States whose edges one thread collects at a time. */
+    private static final int BLOCK = 256;
+
+    /** Fewer blocks are not worth a second thread. */
+    private static final int LEAST_BLOCKS = 64;
+
+    private static final int USUAL = 1 << 12;
 
     private final MemoryBudget budget;
     private final int states;
@@ -29,31 +39,107 @@ public final class PackedGraph implements TargetGraph, IndexedTargets {
 
     /** A copy of a graph; null where the budget does not allow it or it was cancelled. */
     public static @Nullable PackedGraph of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
+        return of(graph, WorkerThreads.ALONE, budget, cancelled);
+    }
+
+    /** A copy of a graph made by a crew, the same whatever its size; null where the budget does not allow it or it was cancelled. */
+    public static @Nullable PackedGraph of(
+            TargetGraph graph, WorkerThreads crew, MemoryBudget budget, BooleanSupplier cancelled) {
         PackedGraph copy = new PackedGraph(graph.states(), budget);
         if (graph.edges() > MOST_EDGES
                 || !copy.starts.resize(graph.states() + 1L)
                 || !copy.targets.resize(graph.edges())
-                || !copy.fill(graph.edgesOut(), cancelled)) {
+                || !copy.new Filling(graph, cancelled).isDoneBy(crew)) {
             copy.free();
             return null;
         }
         return copy;
     }
 
-    private boolean fill(TargetCursor edges, BooleanSupplier cancelled) {
-        long n = 0;
-        for (int s = 0; s < states; s++) {
-            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
-                return false;
-            }
-            starts.set(s, (int) n);
-            edges.moveTo(s);
-            while (edges.next()) {
-                targets.set(n++, edges.target());
+    /**
+     * Copies the edges block by block: each thread collects those of a block and waits for its turn to learn where they
+     * begin, which is where those of the block before it end.
+     */
+    private final class Filling {
+        private final TargetGraph graph;
+        private final BooleanSupplier cancelled;
+        private final int blocks = (int) ((states + BLOCK - 1L) / BLOCK);
+        private final AtomicInteger nextBlock = new AtomicInteger();
+
+        /** The block whose begin is known; it is written after the begin and read before it. */
+        private volatile int turn;
+
+        private long begin;
+        private volatile boolean failed;
+
+        Filling(TargetGraph graph, BooleanSupplier cancelled) {
+            this.graph = graph;
+            this.cancelled = cancelled;
+        }
+
+        boolean isDoneBy(WorkerThreads crew) {
+            (blocks < LEAST_BLOCKS ? WorkerThreads.ALONE : crew).each(member -> fill());
+            starts.set(states, (int) begin);
+            return !failed;
+        }
+
+        private void fill() {
+            boolean isDone = false;
+            try {
+                isDone = fillBlocks();
+            } finally {
+                if (!isDone) {
+                    failed = true; // or the others would wait forever
+                }
             }
         }
-        starts.set(states, (int) n);
-        return true;
+
+        private boolean fillBlocks() {
+            TargetCursor edges = graph.edgesOut();
+            int[] found = new int[USUAL];
+            int[] ends = new int[BLOCK];
+            for (int block = nextBlock.getAndIncrement(); block < blocks; block = nextBlock.getAndIncrement()) {
+                if (failed || cancelled.getAsBoolean()) {
+                    return false;
+                }
+                int from = block * BLOCK;
+                int to = from + Math.min(BLOCK, states - from);
+                int n = 0;
+                for (int s = from; s < to; s++) {
+                    edges.moveTo(s);
+                    while (edges.next()) {
+                        if (n == found.length) {
+                            found = Arrays.copyOf(found, 2 * n);
+                        }
+                        found[n++] = edges.target();
+                    }
+                    ends[s - from] = n;
+                }
+                long first = takeTurn(block, n);
+                if (first < 0) {
+                    return false;
+                }
+                for (int s = from; s < to; s++) {
+                    starts.set(s, (int) (first + (s == from ? 0 : ends[s - from - 1])));
+                }
+                targets.write(first, found, n);
+            }
+            return true;
+        }
+
+        /** Where the edges of a block begin; -1 where another thread has failed. */
+        private long takeTurn(int block, int n) {
+            for (int tries = 0; turn != block; tries++) {
+                if (failed) {
+                    return -1;
+                }
+                WorkerThreads.pause(tries);
+            }
+            long first = begin;
+            begin = first + n;
+            turn = block + 1;
+            return first;
+        }
     }
 
     @Override

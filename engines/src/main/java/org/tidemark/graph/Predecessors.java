@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 
 /**
  * The edges of a graph the other way round: for each state the states before it, one for every edge, four bytes per edge
@@ -19,6 +20,9 @@ public final class Predecessors {
     private static final long MOST_EDGES = (1L << 32) - 1;
     private static final int POLL_INTERVAL = 1 << 14;
 
+    /** Fewer states are not worth a second thread. */
+    private static final int WORTH_SHARING = 1 << 14;
+
     private final MemoryBudget budget;
     private final IntPages starts;
     private final IntPages sources;
@@ -31,56 +35,90 @@ public final class Predecessors {
 
     /** The predecessors in a graph; null where the budget does not allow them or it was cancelled. */
     public static @Nullable Predecessors of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
+        return of(graph, WorkerThreads.ALONE, budget, cancelled);
+    }
+
+    /**
+     * The predecessors in a graph, found by a crew if it is in arrays: each thread goes over all edges and notes those
+     * into a range of states of its own. They are the same whatever the number of threads. Null where the budget does not
+     * allow them or it was cancelled.
+     */
+    public static @Nullable Predecessors of(
+            TargetGraph graph, WorkerThreads crew, MemoryBudget budget, BooleanSupplier cancelled) {
         Predecessors result = new Predecessors(budget);
+        WorkerThreads several =
+                graph instanceof PackedGraph && graph.states() >= WORTH_SHARING ? crew : WorkerThreads.ALONE;
         if (graph.edges() > MOST_EDGES
                 || !result.starts.resize(graph.states() + 1L)
                 || !result.sources.resize(graph.edges())
-                || !result.count(graph, cancelled)
-                || !result.fill(graph, cancelled)) {
+                || !result.isMadeBy(several, graph, cancelled)) {
             result.free();
             return null;
         }
         return result;
     }
 
-    /** Leaves in each start the end of its group. */
-    private boolean count(TargetGraph graph, BooleanSupplier cancelled) {
+    private boolean isMadeBy(WorkerThreads crew, TargetGraph graph, BooleanSupplier cancelled) {
+        try {
+            crew.each(member -> count(graph, from(graph, member, crew), from(graph, member + 1, crew), cancelled));
+            sumUp(graph.states());
+            crew.each(member -> fill(graph, from(graph, member, crew), from(graph, member + 1, crew), cancelled));
+            return true;
+        } catch (Cancelled ended) {
+            return false;
+        }
+    }
+
+    private static int from(TargetGraph graph, int member, WorkerThreads crew) {
+        return (int) ((long) graph.states() * member / crew.members());
+    }
+
+    private static void requireGoOn(int state, BooleanSupplier cancelled) {
+        if (state % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
+            throw new Cancelled();
+        }
+    }
+
+    /** Counts the edges into each state of a range. */
+    private void count(TargetGraph graph, int from, int to, BooleanSupplier cancelled) {
         TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
-                return false;
-            }
+            requireGoOn(s, cancelled);
             edges.moveTo(s);
             while (edges.next()) {
                 int target = edges.target();
-                starts.set(target, starts.get(target) + 1);
+                if (target >= from && target < to) {
+                    starts.set(target, starts.get(target) + 1);
+                }
             }
         }
+    }
+
+    /** Leaves in each start the end of its group. */
+    private void sumUp(int states) {
         int sum = 0;
-        for (int s = 0; s < graph.states(); s++) {
+        for (int s = 0; s < states; s++) {
             sum += starts.get(s);
             starts.set(s, sum);
         }
-        starts.set(graph.states(), sum);
-        return true;
+        starts.set(states, sum);
     }
 
-    /** Fills every group from its end, so that what was its end becomes its start. */
-    private boolean fill(TargetGraph graph, BooleanSupplier cancelled) {
+    /** Fills every group of a range from its end, so that what was its end becomes its start. */
+    private void fill(TargetGraph graph, int from, int to, BooleanSupplier cancelled) {
         TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
-                return false;
-            }
+            requireGoOn(s, cancelled);
             edges.moveTo(s);
             while (edges.next()) {
                 int target = edges.target();
-                int to = starts.get(target) - 1;
-                starts.set(target, to);
-                sources.set(Integer.toUnsignedLong(to), s);
+                if (target >= from && target < to) {
+                    int at = starts.get(target) - 1;
+                    starts.set(target, at);
+                    sources.set(Integer.toUnsignedLong(at), s);
+                }
             }
         }
-        return true;
     }
 
     /** The number of the first edge into a state, which is also the end of those into the state before it. */

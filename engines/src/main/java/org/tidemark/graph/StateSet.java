@@ -1,5 +1,7 @@
 package org.tidemark.graph;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.tidemark.bits.ComponentNumbers;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.Words;
@@ -7,9 +9,12 @@ import org.tidemark.bits.Words;
 /**
  * A set of states of a graph, one bit for each number: state 70 is bit 6 of word 1.
  *
- * <p>Its words are booked on a budget until {@link #free}. A look at one state is a load and a mask. Not thread-safe.
+ * <p>Its words are booked on a budget until {@link #free}. A look at one state is a load and a mask. Not thread-safe but
+ * for the three methods that say so; threads that meet at an end of their work see all of it.
  */
 public final class StateSet implements ComponentNumbers.Part {
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
     private final MemoryBudget budget;
     private final int states;
     private final long[] words;
@@ -56,6 +61,21 @@ public final class StateSet implements ComponentNumbers.Part {
 
     public void remove(int state) {
         words[state >>> 6] &= ~(1L << state);
+    }
+
+    /** Whether a state is in the set while other threads add and remove states; it may be an old answer. */
+    public boolean hasShared(int state) {
+        return ((long) WORD.getOpaque(words, state >>> 6) & (1L << state)) != 0;
+    }
+
+    /** Adds a state while other threads add and remove states; true for one thread of those that add it. */
+    public boolean addShared(int state) {
+        return ((long) WORD.getAndBitwiseOr(words, state >>> 6, 1L << state) & (1L << state)) == 0;
+    }
+
+    /** Takes a state out while other threads add and remove states. */
+    public void removeShared(int state) {
+        WORD.getAndBitwiseAnd(words, state >>> 6, ~(1L << state));
     }
 
     /** The first state of the set from this one on; -1 when there is none. */

@@ -14,6 +14,7 @@ import org.tidemark.system.TransitionSystem;
  * @param store the states
  * @param edges how many edges there are between them
  * @param budget the memory they are booked on
+ * @param workers how many threads may work on them
  * @param cancelled true as soon as the run is to end, because it was cancelled or its time is up
  */
 public record ExploredStates(
@@ -22,4 +23,5 @@ public record ExploredStates(
         StateStore store,
         long edges,
         MemoryBudget budget,
+        int workers,
         BooleanSupplier cancelled) {}

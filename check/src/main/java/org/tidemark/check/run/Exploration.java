@@ -433,7 +433,7 @@ public final class Exploration {
             return kept == null || isReduced() || !outcome().complete()
                     ? null
                     : new ExploredStates(
-                            models().system(), model, kept, outcome().edges(), budget, cancelled);
+                            models().system(), model, kept, outcome().edges(), budget, options.workers(), cancelled);
         }
 
         @Override

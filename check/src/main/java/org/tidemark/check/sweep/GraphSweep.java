@@ -60,7 +60,11 @@ public final class GraphSweep extends Stage implements AnySystem {
         if (budget.reserve(graph.bytes())) {
             LabelledStates.ask(
                     formulas.circuit(),
-                    new CondensedStates(context.system(), context.model().events(), graph),
+                    new CondensedStates(
+                            context.system(),
+                            context.model().events(),
+                            graph,
+                            context.options().explore().workers()),
                     budget,
                     context::isCancelled,
                     List.of(

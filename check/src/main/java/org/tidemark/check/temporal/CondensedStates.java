@@ -23,12 +23,14 @@ public final class CondensedStates implements WholeStates {
     private final TransitionSystem system;
     private final int events;
     private final CondensedGraph graph;
+    private final int workers;
     private final List<StateLabel> propositions;
 
-    public CondensedStates(TransitionSystem system, int events, CondensedGraph graph) {
+    public CondensedStates(TransitionSystem system, int events, CondensedGraph graph, int workers) {
         this.system = system;
         this.events = events;
         this.graph = graph;
+        this.workers = workers;
         propositions = new ArrayList<>(graph.labels().values());
     }
 
@@ -49,6 +51,11 @@ public final class CondensedStates implements WholeStates {
     @Override
     public int events() {
         return events;
+    }
+
+    @Override
+    public int workers() {
+        return workers;
     }
 
     @Override

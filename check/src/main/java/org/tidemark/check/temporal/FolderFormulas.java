@@ -69,7 +69,13 @@ public final class FolderFormulas extends Stage implements AnySystem {
         FolderStates states = new FolderStates(run.folder(), run.model());
         LabelledStates.ask(
                 formulas.circuit(),
-                new FolderWholeStates(context.system(), run.model(), states, graph, formulas.circuit()),
+                new FolderWholeStates(
+                        context.system(),
+                        run.model(),
+                        states,
+                        graph,
+                        formulas.circuit(),
+                        context.options().explore().workers()),
                 context.options().explore().budget(),
                 context::isCancelled,
                 List.of(
@@ -90,14 +96,26 @@ public final class FolderFormulas extends Stage implements AnySystem {
         private final FolderStates states;
         private final CondensedGraph graph;
         private final Circuit circuit;
+        private final int workers;
 
         FolderWholeStates(
-                TransitionSystem system, Model model, FolderStates states, CondensedGraph graph, Circuit circuit) {
+                TransitionSystem system,
+                Model model,
+                FolderStates states,
+                CondensedGraph graph,
+                Circuit circuit,
+                int workers) {
             this.system = system;
             this.model = model;
             this.states = states;
             this.graph = graph;
             this.circuit = circuit;
+            this.workers = workers;
+        }
+
+        @Override
+        public int workers() {
+            return workers;
         }
 
         @Override

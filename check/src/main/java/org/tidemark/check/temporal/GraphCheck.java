@@ -97,7 +97,7 @@ public final class GraphCheck {
         // What one formula takes is given back before the next one.
         MemoryBudget account = budget.rest();
         try {
-            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), account, cancelled);
+            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), 1, account, cancelled);
             Logic logic = Logic.of(f);
             return logic == Logic.STATE || logic == Logic.CTL
                     ? labelled(f, tables, account, fairness, names)

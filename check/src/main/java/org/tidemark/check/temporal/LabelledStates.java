@@ -53,7 +53,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
         this.whole = whole;
         this.cancelled = cancelled;
         budget = whole.rest();
-        tables = new EdgeTables(states.graph(), states.events(), budget, cancelled);
+        tables = new EdgeTables(states.graph(), states.events(), states.workers(), budget, cancelled);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.tidemark.check.temporal;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
@@ -13,7 +14,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.store.StateStore;
 import org.tidemark.system.TransitionSystem;
 
-/** All reachable states of a net, each a number, as formulas of CTL are labelled on them. One thread. */
+/** All reachable states of a net, each a number, as formulas of CTL are labelled on them. Asked by one thread. */
 public interface WholeStates {
     TransitionSystem system();
 
@@ -30,6 +31,9 @@ public interface WholeStates {
     StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled);
 
     StateTruth.States states();
+
+    /** How many threads label them. */
+    int workers();
 
     /** The states in the store of a complete pass, with propositions as a circuit numbers them. */
     static WholeStates of(Circuit circuit, ExploredStates explored) {
@@ -63,7 +67,13 @@ public interface WholeStates {
 
             @Override
             public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
-                return propositions.set(proposition, dead, budget, cancelled);
+                WorkerThreads crew = new WorkerThreads(workers(), "propositions");
+                return propositions.set(proposition, dead, crew, budget, cancelled);
+            }
+
+            @Override
+            public int workers() {
+                return explored.workers();
             }
 
             @Override

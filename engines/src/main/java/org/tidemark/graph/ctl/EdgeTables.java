@@ -5,13 +5,13 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
-import org.tidemark.graph.StateStack;
 import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.condensed.CondensedGraph;
@@ -21,14 +21,19 @@ import org.tidemark.graph.condensed.GraphBuilder;
  * A whole graph with as many tables of its edges as memory allows, so that labelling it is quick.
  *
  * <p>With much memory, edges both ways in arrays; with less, those backward only or forward only; with little, a
- * condensed graph of a byte or two per edge; with none, the graph as it is, whatever that costs to read. One thread.
+ * condensed graph of a byte or two per edge; with none, the graph as it is, whatever that costs to read. Belongs to one thread, which
+ * lets others help.
  */
 public final class EdgeTables {
+    /** Labels of fewer states are not worth a second thread. */
+    private static final int WORTH_SHARING = 1 << 15;
+
     private final StateGraph source;
     private final int events;
     private final TargetGraph graph;
     private final @Nullable Predecessors backward;
     private final StateSet dead;
+    private final WorkerThreads crew;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
 
@@ -37,23 +42,25 @@ public final class EdgeTables {
      *
      * @param source the graph, whose edges know their events
      * @param events how many events there are
+     * @param workers how many threads make the tables and use them
      * @throws MemoryBudget.Exhausted where there is no room even for one bit per state
      * @throws Cancelled when it is cancelled
      */
-    public EdgeTables(StateGraph source, int events, MemoryBudget budget, BooleanSupplier cancelled) {
+    public EdgeTables(StateGraph source, int events, int workers, MemoryBudget budget, BooleanSupplier cancelled) {
         this.source = source;
+        crew = new WorkerThreads(workers, "labelling");
         this.events = events;
         this.budget = budget;
         this.cancelled = cancelled;
-        PackedGraph packed = PackedGraph.of(source, budget, cancelled);
-        Predecessors lists = Predecessors.of(packed == null ? source : packed, budget, cancelled);
+        PackedGraph packed = PackedGraph.of(source, crew, budget, cancelled);
+        Predecessors lists = Predecessors.of(packed == null ? source : packed, crew, budget, cancelled);
         if (lists == null && packed != null && !cancelled.getAsBoolean()) {
             packed.free();
             packed = null;
             lists = Predecessors.of(source, budget, cancelled);
         }
         if (lists == null && !cancelled.getAsBoolean()) {
-            packed = PackedGraph.of(source, budget, cancelled);
+            packed = PackedGraph.of(source, crew, budget, cancelled);
         }
         backward = lists;
         graph = packed != null ? packed : lists != null ? source : condensed();
@@ -80,8 +87,12 @@ public final class EdgeTables {
     public Labelling label(Circuit circuit, IntFunction<StateSet> propositions, @Nullable FairSets fair) {
         TemporalSteps steps = backward == null
                 ? new ForwardSteps(graph, budget, cancelled)
-                : new BackwardSteps(backward, dead, budget, cancelled);
+                : new BackwardSteps(backward, dead, stepCrew(), budget, cancelled);
         return new Labelling(circuit, fair == null ? steps : new FairSteps(steps, regions(fair)), propositions);
+    }
+
+    private WorkerThreads stepCrew() {
+        return graph.states() < WORTH_SHARING ? WorkerThreads.ALONE : crew;
     }
 
     /**
@@ -107,114 +118,6 @@ public final class EdgeTables {
     private FairRegions regions(FairSets fair) {
         EdgeCursor named = (graph instanceof CondensedGraph condensed ? condensed : source).edgesOut();
         return new FairRegions(graph, named, events, fair, dead, budget, cancelled);
-    }
-
-    /**
-     * The operators by going from states to their predecessors: every edge is looked at once an operator, twice for the
-     * weak one, which also counts, four bytes per state, the successors that are left. Not thread-safe.
-     */
-    static final class BackwardSteps implements TemporalSteps {
-        private static final int POLL_INTERVAL = 1 << 14;
-
-        private final Predecessors predecessors;
-        private final StateSet dead;
-        private final MemoryBudget budget;
-        private final BooleanSupplier cancelled;
-        private int untilLookUp = POLL_INTERVAL;
-
-        /** Steps back over these edges; {@code dead} are the states without successors. */
-        public BackwardSteps(Predecessors predecessors, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
-            this.predecessors = predecessors;
-            this.dead = dead;
-            this.budget = budget;
-            this.cancelled = cancelled;
-        }
-
-        @Override
-        public StateSet next(StateSet of) {
-            StateSet result = new StateSet(of.states(), budget);
-            for (int s = of.next(0); s >= 0; s = of.next(s + 1)) {
-                lookUp();
-                long end = predecessors.start(s + 1);
-                for (long e = predecessors.start(s); e < end; e++) {
-                    result.add(predecessors.source(e));
-                }
-            }
-            return result;
-        }
-
-        @Override
-        public StateSet until(StateSet first, StateSet goal) {
-            StateSet result = goal.copy();
-            StateStack open = new StateStack(budget);
-            for (int g = goal.next(0); g >= 0; g = goal.next(g + 1)) {
-                open.push(g);
-                while (!open.isEmpty()) {
-                    lookUp();
-                    int s = open.pop();
-                    long end = predecessors.start(s + 1);
-                    for (long e = predecessors.start(s); e < end; e++) {
-                        int before = predecessors.source(e);
-                        if (!result.has(before) && first.has(before)) {
-                            result.add(before);
-                            open.push(before);
-                        }
-                    }
-                }
-            }
-            open.free();
-            return result;
-        }
-
-        @Override
-        public StateSet weak(StateSet first, StateSet goal) {
-            SuccessorsLeft successors = new SuccessorsLeft(first, goal, dead, budget);
-            StateSet left = successors.states();
-            for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
-                lookUp();
-                long end = predecessors.start(s + 1);
-                for (long e = predecessors.start(s); e < end; e++) {
-                    successors.addEdge(predecessors.source(e));
-                }
-            }
-            removeStranded(successors);
-            successors.freeCounts();
-            return left;
-        }
-
-        /** Takes out, again and again, the states that are no goals and not dead and have no successor left. */
-        private void removeStranded(SuccessorsLeft successors) {
-            StateSet left = successors.states();
-            StateStack stranded = new StateStack(budget);
-            for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
-                if (successors.isStranded(s)) {
-                    stranded.push(s);
-                }
-            }
-            while (!stranded.isEmpty()) {
-                lookUp();
-                int s = stranded.pop();
-                left.remove(s);
-                long end = predecessors.start(s + 1);
-                for (long e = predecessors.start(s); e < end; e++) {
-                    int before = predecessors.source(e);
-                    if (successors.loseEdge(before)) {
-                        stranded.push(before);
-                    }
-                }
-            }
-            stranded.free();
-        }
-
-        private void lookUp() {
-            untilLookUp--;
-            if (untilLookUp == 0) {
-                untilLookUp = POLL_INTERVAL;
-                if (cancelled.getAsBoolean()) {
-                    throw new Cancelled();
-                }
-            }
-        }
     }
 
     /**

@@ -1,9 +1,11 @@
 package org.tidemark.graph.ctl;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.graph.StateSet;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -22,8 +24,12 @@ import org.tidemark.store.StateReader;
  * @param <S> a store that numbers its states and gives them back
  */
 public final class StoredPropositions<S extends DenseIds & Retrievable> implements LocalTruth.Propositions {
-    private static final int POLL_INTERVAL = 1 << 14;
+    /** States that one thread looks at without a look at the clock: whole words of a set. */
+    private static final int RANGE = 1 << 14;
 
+    private final Circuit circuit;
+    private final Model model;
+    private final S store;
     private final StateReader reader;
     private final Expander expander;
     private final StatePredicate[] predicates;
@@ -38,6 +44,9 @@ public final class StoredPropositions<S extends DenseIds & Retrievable> implemen
      * @throws FormulaException where one of them makes no sense in the model
      */
     public StoredPropositions(Circuit circuit, Model model, S store) throws FormulaException {
+        this.circuit = circuit;
+        this.model = model;
+        this.store = store;
         reader = store.reader();
         expander = model.expander();
         successors = new Successors(model.layout().words(), 64);
@@ -74,19 +83,41 @@ public final class StoredPropositions<S extends DenseIds & Retrievable> implemen
      * All states where a proposition holds.
      *
      * @param dead the states without successors
+     * @param crew the threads that look at them, each at words of the set of its own
      */
-    public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
+    public StateSet set(
+            int proposition, StateSet dead, WorkerThreads crew, MemoryBudget budget, BooleanSupplier cancelled) {
         StateSet set = new StateSet(dead.states(), budget);
-        held = -1;
-        for (int s = 0; s < dead.states(); s++) {
-            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
+        List<StoredPropositions<S>> readers = new ArrayList<>(List.of(this));
+        while (readers.size() < crew.members()) {
+            readers.add(another());
+        }
+        crew.share((int) ((dead.states() + RANGE - 1L) / RANGE), (member, number) -> {
+            if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
+            readers.get(member).look(proposition, dead, number * RANGE, set);
+        });
+        return set;
+    }
+
+    /** The same for another thread. */
+    private StoredPropositions<S> another() {
+        try {
+            return new StoredPropositions<>(circuit, model, store);
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a formula that was checked before", e);
+        }
+    }
+
+    private void look(int proposition, StateSet dead, int from, StateSet into) {
+        held = -1;
+        int to = from + Math.min(RANGE, dead.states() - from);
+        for (int s = from; s < to; s++) {
             reader.read(s, state, 0);
             if (predicates[proposition].holds(state, 0, dead.has(s))) {
-                set.add(s);
+                into.add(s);
             }
         }
-        return set;
     }
 }

@@ -43,6 +43,11 @@ public final class SuccessorsLeft {
         counts.set(from, counts.get(from) + 1);
     }
 
+    /** Counts an edge as {@link #addEdge} does, while other threads count others. */
+    void addEdgeShared(int from) {
+        counts.getAndAdd(from, 1);
+    }
+
     /** Whether a state is to be taken out, once all edges are counted. */
     public boolean isStranded(int state) {
         return counts.get(state) == 0 && left.has(state) && !goal.has(state) && !dead.has(state);
@@ -53,6 +58,11 @@ public final class SuccessorsLeft {
         int still = counts.get(from) - 1;
         counts.set(from, still);
         return still == 0 && left.has(from) && !goal.has(from);
+    }
+
+    /** As {@link #loseEdge}, while other threads say the same of other edges; true once for each state. */
+    boolean loseEdgeShared(int from) {
+        return counts.getAndAdd(from, -1) == 1 && left.hasShared(from) && !goal.has(from);
     }
 
     /** Gives back the memory of the counts. */

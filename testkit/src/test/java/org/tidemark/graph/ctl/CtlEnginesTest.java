@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WorkerThreads;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.StoredGraph;
-import org.tidemark.graph.ctl.EdgeTables.BackwardSteps;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
@@ -69,7 +69,18 @@ class CtlEnginesTest {
         assertThat(packed.edges()).isEqualTo(listed.edges());
         Predecessors predecessors = Objects.requireNonNull(Predecessors.of(packed, budget, () -> false));
         for (TemporalSteps steps : List.of(
-                new BackwardSteps(predecessors, DeadStates.of(packed, budget, () -> false), budget, () -> false),
+                new BackwardSteps(
+                        predecessors,
+                        DeadStates.of(packed, budget, () -> false),
+                        WorkerThreads.ALONE,
+                        budget,
+                        () -> false),
+                new BackwardSteps(
+                        predecessors,
+                        DeadStates.of(packed, budget, () -> false),
+                        new WorkerThreads(3, "test"),
+                        budget,
+                        () -> false),
                 new ForwardSteps(listed, budget, () -> false))) {
             Labelling labelling = new Labelling(
                     circuit,
@@ -176,7 +187,7 @@ class CtlEnginesTest {
             Labelling labelling = new Labelling(
                     circuit,
                     new ForwardSteps(graph, budget, () -> false),
-                    p -> atoms.set(p, dead, budget, () -> false));
+                    p -> atoms.set(p, dead, new WorkerThreads(2, "test"), budget, () -> false));
             assertThat(labelling.holds(gate, 0)).isEqualTo(new NaiveCtl(NaiveGraph.of(net, space)).holds(f));
         });
     }

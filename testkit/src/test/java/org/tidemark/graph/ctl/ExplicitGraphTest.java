@@ -107,7 +107,7 @@ class ExplicitGraphTest {
     private static @Nullable EdgeTables tables(DrawnGraph drawn, long bytes, MemoryBudget budget) {
         assertThat(budget.reserve(PLENTY - bytes)).isTrue();
         try {
-            return new EdgeTables(drawn.graph(), DrawnGraph.EVENTS, budget, () -> false);
+            return new EdgeTables(drawn.graph(), DrawnGraph.EVENTS, 2, budget, () -> false);
         } catch (MemoryBudget.Exhausted full) {
             return null;
         } finally {
@@ -121,7 +121,8 @@ class ExplicitGraphTest {
         int loops = 0;
         for (long seed : seeds.upTo(2000)) {
             DrawnGraph drawn = DrawnGraph.of(seed);
-            EdgeTables tables = new EdgeTables(drawn.graph(), DrawnGraph.EVENTS, MemoryBudget.unlimited(), () -> false);
+            EdgeTables tables =
+                    new EdgeTables(drawn.graph(), DrawnGraph.EVENTS, 1, MemoryBudget.unlimited(), () -> false);
             int until = drawn.until(drawn.a(), drawn.b());
             int weak = drawn.until(drawn.a(), drawn.b() | drawn.stays(drawn.a(), true));
             Explainer explainer = new Explainer(

@@ -54,6 +54,18 @@ class ExchangedProcessesTest {
                 .contains("states unknown not all states of a class can be reached where processes start one after");
     }
 
+    /** A {@code run} that is executed once starts one process, which is like no other. */
+    @Test
+    void areSeveral() throws Exception {
+        String types = "byte x; proctype P() { do :: x = 1 - x od } proctype Q() { do :: x = 2 - x od } ";
+        Path once = Files.writeString(folder.resolve("once.pml"), types + "init { run P(); run Q() }");
+        Path twice = Files.writeString(folder.resolve("twice.pml"), types + "init { run P(); run P(); run Q() }");
+        assertThat(Ran.tidemark("explore", once.toString(), "--reduce", "symmetry").out())
+                .doesNotContain("classes");
+        assertThat(Ran.tidemark("explore", twice.toString(), "--reduce", "symmetry").out())
+                .contains("classes");
+    }
+
     @Test
     void areNotSwept() throws Exception {
         Path model =

@@ -405,6 +405,21 @@ class ProgramCommandsTest {
         assertThat(Ran.tidemark("explore", model, "--max-states", "3").out()).doesNotContain("unreached in");
     }
 
+    /** What stands before a statement without a result in one atomic sequence was executed. */
+    @Test
+    void statementsBeforeAFaultAreReached() throws Exception {
+        String model = file("line.pml", """
+            byte i = 3; byte a[2]; byte z;
+            active proctype A() {
+              atomic { z = 1; z = 2; a[i] = 1 };
+              z = 5
+            }
+            """);
+        assertThat(Ran.tidemark("check", model).out())
+                .contains("unreached in A, line 4 {z = 5}, line 5 {-end-}")
+                .doesNotContain("{z = 2}");
+    }
+
     @Test
     void theApiOpensPrograms() {
         assertThat(Model.endings()).contains(".dve");

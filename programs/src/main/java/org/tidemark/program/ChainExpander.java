@@ -251,6 +251,7 @@ final class ChainExpander implements Expander {
         } catch (CompiledCode.NoResult fault) {
             code.found = fault;
             isFault = true;
+            noteBegun(edge, receiver);
             return false;
         }
         if (!taken[edge] || (receiver >= 0 && !taken[receiver])) {
@@ -283,6 +284,17 @@ final class ChainExpander implements Expander {
         for (int next : tables.following[receiver < 0 ? edge : receiver]) {
             taken[next] = true;
             system.reached().take(tables.move(next, -1));
+        }
+    }
+
+    /** Of a line of statements in which one has no result, all but the last count as taken: which one it was is not known. */
+    private void noteBegun(int edge, int receiver) {
+        int[] following = tables.following[receiver < 0 ? edge : receiver];
+        if (following.length > 0) {
+            system.reached().take(tables.move(edge, receiver));
+        }
+        for (int i = 0; i < following.length - 1; i++) {
+            system.reached().take(tables.move(following[i], -1));
         }
     }
 

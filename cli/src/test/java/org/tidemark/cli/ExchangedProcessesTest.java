@@ -60,9 +60,11 @@ class ExchangedProcessesTest {
         String types = "byte x; proctype P() { do :: x = 1 - x od } proctype Q() { do :: x = 2 - x od } ";
         Path once = Files.writeString(folder.resolve("once.pml"), types + "init { run P(); run Q() }");
         Path twice = Files.writeString(folder.resolve("twice.pml"), types + "init { run P(); run P(); run Q() }");
-        assertThat(Ran.tidemark("explore", once.toString(), "--reduce", "symmetry").out())
+        assertThat(Ran.tidemark("explore", once.toString(), "--reduce", "symmetry")
+                        .out())
                 .doesNotContain("classes");
-        assertThat(Ran.tidemark("explore", twice.toString(), "--reduce", "symmetry").out())
+        assertThat(Ran.tidemark("explore", twice.toString(), "--reduce", "symmetry")
+                        .out())
                 .contains("classes");
     }
 

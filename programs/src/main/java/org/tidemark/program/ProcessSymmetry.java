@@ -196,7 +196,8 @@ final class ProcessSymmetry {
         /** Whether there may be several processes of a template: a {@code run} is executed once only where it is certain. */
         boolean areSeveral(int template) {
             long runs = runsOf(template).count();
-            return startsOf(template) + runs > 1 || (runs > 0 && FixedStarts.of(program).isEmpty());
+            return startsOf(template) + runs > 1
+                    || (runs > 0 && FixedStarts.of(program).isEmpty());
         }
 
         /** What tells the processes of a template apart, as a clause; null where nothing does. */

@@ -127,7 +127,10 @@ class WhyCommandTest {
         String net = file("dates.net", "tr t ]2,5[ a -> b\ntr u [0,3[ b -> c\npl a (1)\n");
         assertThat(why(net, "-f", "AG b = 0").out()).contains("1 step leads to a state", "   dates  9/4\n");
         assertThat(why(net, "-f", "AF[<= 7] c = 1").out())
-                .contains("A run of 1 step to a state in which time 7 passes before it happens:", "   dates  19/4\n", "the time is more than 7.");
+                .contains(
+                        "A run of 1 step to a state in which time 7 passes before it happens:",
+                        "   dates  19/4\n",
+                        "the time is more than 7.");
         assertThat(why(net, "-f", "latest(b = 1)", "--json").out()).contains("\"dates\":[\"");
         assertThat(why("zoo:mutex/2", "-f", "AG critical_1 = 0").out()).doesNotContain("dates");
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
@@ -26,6 +27,15 @@ public record FairEvents(FairSets sets) {
 
     public boolean isNone() {
         return sets.size() == 0;
+    }
+
+    /** Whether a system finds the events that a fairness names: one that numbers events as it meets them has no list of those of a transition. */
+    public static boolean areKnown(TransitionSystem system, Fairness fairness) {
+        Vocabulary names = system.vocabulary();
+        return Stream.concat(fairness.weak().stream(), fairness.strong().stream())
+                .filter(each -> !Fairness.isAboutProcesses(each, names))
+                .flatMap(each -> names.eventsOf(Fairness.transition(each, names)).stream())
+                .allMatch(event -> system.findEvent(event).isPresent());
     }
 
     /** The events of a net that a fairness names; the names were checked when it was read. */

@@ -71,7 +71,7 @@ public final class LaterQuestions {
         UnfoldingLimits limits =
                 new UnfoldingLimits(within.memoryBytes(), within.timeNanos(), within.cancelled(), "the time was up");
         return new Checker(
-                        Subject.of(from),
+                        Subject.of(LaterStart.refusing(from, properties)),
                         properties,
                         new CheckOptions(within).withReductions(Reductions.AUTO),
                         Plans.exploring(limits))

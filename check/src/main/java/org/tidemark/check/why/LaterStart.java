@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -44,6 +45,13 @@ final class LaterStart implements TransitionSystem {
     private LaterStart(TransitionSystem system, List<Integer> before) {
         this.system = system;
         this.before = List.copyOf(before);
+    }
+
+    /** A system that refuses fairness to events that it has no list of, as {@link #objection} does; the system itself where nothing asks for such. */
+    static TransitionSystem refusing(TransitionSystem system, List<Property> properties) {
+        return properties.stream().allMatch(each -> FairEvents.areKnown(system, each.fairness()))
+                ? system
+                : new LaterStart(system, List.of());
     }
 
     /** The system from the state after a run on. */
@@ -117,7 +125,10 @@ final class LaterStart implements TransitionSystem {
     @Override
     @SuppressWarnings("exports") // for modules of Tidemark only
     public @Nullable String objection(Property property) {
-        return system.objection(property);
+        String own = system.objection(property);
+        return own != null || FairEvents.areKnown(system, property.fairness())
+                ? own
+                : "fairness is about all bindings of a transition, and the net is executed without a list of them";
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
+import org.tidemark.verdict.Verdict;
 
 /** A formula with several quantifiers that is about one run says the same as one with a single quantifier. */
 class OneRunFormTest {
@@ -52,6 +54,7 @@ class OneRunFormTest {
     /** States are labelled for one of them, and an automaton is asked for the other. */
     @Test
     void bothFormsHaveOneAnswer(TestInfo test) throws Exception {
+        AtomicInteger answered = new AtomicInteger();
         ForAllNets.in(test, 8).check(net -> {
             NetSystem system = new NetSystem(net);
             String condition = "\"" + net.placeName(0) + "\" >= 1";
@@ -60,13 +63,20 @@ class OneRunFormTest {
                         FormulaParser.formula(pattern.replace("%s", "(" + condition + ")"), system.vocabulary());
                 Formula run = Objects.requireNonNull(OneRunForm.of(asked), pattern);
                 Formula same = asked instanceof Formula.ForAll ? new Formula.ForAll(run) : new Formula.Exists(run);
-                assertThat(holds(net, same)).as(FormulaPrinter.print(same)).isEqualTo(holds(net, asked));
+                Verdict one = verdict(net, same);
+                Verdict other = verdict(net, asked);
+                if (!(one instanceof Verdict.Unknown) && !(other instanceof Verdict.Unknown)) {
+                    answered.incrementAndGet();
+                    assertThat(one).as(FormulaPrinter.print(same)).isEqualTo(other);
+                }
             }
         });
+        assertThat(answered).hasPositiveValue();
     }
 
-    private static String holds(PetriNet net, Formula formula) throws Exception {
-        ExploreOptions options = ExploreOptions.plain();
+    /** The verdict within limits, which unbounded nets meet. */
+    private static Verdict verdict(PetriNet net, Formula formula) throws Exception {
+        ExploreOptions options = ExploreOptions.plain().withMemory(128L << 20).withTime(10_000_000_000L);
         UnfoldingLimits limits =
                 new UnfoldingLimits(options.memoryBytes(), options.timeNanos(), options.cancelled(), "late");
         Checker checker = new Checker(
@@ -74,6 +84,6 @@ class OneRunFormTest {
                 List.of(new Property.Truth("f", formula)),
                 new CheckOptions(options),
                 Plans.exploring(limits));
-        return String.valueOf(checker.run().findings().get(0).verdict());
+        return checker.run().findings().get(0).verdict();
     }
 }

@@ -18,7 +18,6 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.Vocabulary;
-import org.tidemark.logic.property.Property;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -96,14 +95,6 @@ public final class DirectSystem implements TransitionSystem {
     @Override
     public boolean findsEvents() {
         return true;
-    }
-
-    @Override
-    @SuppressWarnings("exports")
-    public @Nullable String objection(Property property) {
-        return property.fairness().isNone()
-                ? null
-                : "fairness is about all bindings of a transition, and the net is executed without a list of them";
     }
 
     /** Places with the sizes of their types, transitions, the clock and equivalences. */

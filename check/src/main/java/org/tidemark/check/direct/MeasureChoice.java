@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -219,7 +221,8 @@ final class MeasureChoice implements SweepMeasure.Choice {
      * A progress measure for the states of a high-level net: one term, or several that are compared one after the other.
      *
      * <p>Nobody knows beforehand how large the parts of a list become, so every part has a range, and what is beyond it counts as its end: that makes a measure
-     * coarser, never wrong. A part with the range 0..15 and one with 0..3 make {@code 4*first + second}. Belongs to one thread.
+     * coarser, never wrong. A part with the range 0..15 and one with 0..3 make {@code 4*first + second}. For one thread; the numbers that others for further threads
+     * have seen count too, once these have ended.
      */
     private static final class DirectMeasure implements ProgressMeasure {
         /** The most bits of all parts together. */
@@ -229,10 +232,12 @@ final class MeasureChoice implements SweepMeasure.Choice {
         private static final List<Long> SPARE = List.of(16L, 4L, 1L);
 
         private final List<Term> terms;
+        private final DirectModel model;
         private final StateNumber[] parts;
         private final Range[] ranges;
         private final long[] least;
         private final long[] most;
+        private final Queue<DirectMeasure> others = new ConcurrentLinkedQueue<>();
 
         /**
          * The numbers that a part may have.
@@ -254,6 +259,7 @@ final class MeasureChoice implements SweepMeasure.Choice {
          */
         DirectMeasure(List<Term> terms, DirectModel model, List<Range> known) throws FormulaException {
             this.terms = terms;
+            this.model = model;
             parts = new StateNumber[terms.size()];
             for (int i = 0; i < parts.length; i++) {
                 parts[i] = model.number(terms.get(i));
@@ -279,6 +285,12 @@ final class MeasureChoice implements SweepMeasure.Choice {
 
         /** Ranges for the numbers seen so far and some more; those of fewer parts if there is no room for all. */
         List<Range> learned() {
+            for (DirectMeasure other : others) {
+                for (int i = 0; i < parts.length; i++) {
+                    least[i] = Math.min(least[i], other.least[i]);
+                    most[i] = Math.max(most[i], other.most[i]);
+                }
+            }
             if (parts.length == 1 || most[0] < least[0]) {
                 return List.of();
             }
@@ -326,6 +338,17 @@ final class MeasureChoice implements SweepMeasure.Choice {
                 }
             }
             return value;
+        }
+
+        @Override
+        public ProgressMeasure another() {
+            try {
+                DirectMeasure other = new DirectMeasure(terms, model, List.of(ranges));
+                others.add(other);
+                return other;
+            } catch (FormulaException e) {
+                throw new IllegalStateException("a measure that was made before", e);
+            }
         }
 
         /** A part; 0 where it is too large to be computed. */

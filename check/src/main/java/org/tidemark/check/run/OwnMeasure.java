@@ -20,7 +20,7 @@ import org.tidemark.progress.ProgressMeasure;
  * A measure over numbers that a model computes itself, as they are not the values of its fields: one term, or several that are compared in turn.
  *
  * <p>The first term has what the others leave of 63 bits, and each of the others {@value #DIGIT_BITS}; a number that is beyond counts as the nearest one within. So
- * the order may be coarser than that of the terms, which costs a sweep memory and changes no answer. Shared by all threads as far as the numbers of the model are.
+ * the order may be coarser than that of the terms, which costs a sweep memory and changes no answer. For one thread, as the numbers of the model are.
  */
 final class OwnMeasure implements ProgressMeasure {
     private static final int DIGIT_BITS = 16;
@@ -28,10 +28,12 @@ final class OwnMeasure implements ProgressMeasure {
     private static final int ALL_BITS = 62;
 
     private final List<Term> terms;
+    private final OwnPredicates model;
     private final StateNumber[] numbers;
 
     private OwnMeasure(List<Term> terms, OwnPredicates model) throws FormulaException {
         this.terms = List.copyOf(terms);
+        this.model = model;
         numbers = new StateNumber[terms.size()];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = model.number(terms.get(i));
@@ -98,6 +100,15 @@ final class OwnMeasure implements ProgressMeasure {
             value = value << DIGIT_BITS | digit;
         }
         return value;
+    }
+
+    @Override
+    public ProgressMeasure another() {
+        try {
+            return new OwnMeasure(terms, model);
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a measure that was made before", e);
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.CheckOptions;
@@ -95,6 +96,29 @@ class DirectSweepTest {
             });
         }
         assertThat(counted.get()).isGreaterThan(35);
+    }
+
+    @Test
+    void severalThreadsSweepByNumbersInValues() throws Exception {
+        StringBuilder text = new StringBuilder("net steps\ntype V = 0..3\n");
+        for (int p = 0; p < 44; p++) {
+            text.append("place p").append(p).append(": V = 0\n");
+        }
+        StringJoiner sum = new StringJoiner(" + ");
+        for (int p = 0; p < 8; p++) {
+            text.append("transition t%1$d(x: V) { guard x < 3; in p%1$d: x; out p%1$d: x + 1 }%n".formatted(p));
+            sum.add("sum(x in p" + p + ": x)");
+        }
+        DirectNet direct = DirectNet.of(tide(text.toString()));
+        ExploreOptions options = ExploreOptions.plain().withThreads(4);
+        SweepReport sweep = new DirectSweep(direct, options, wish(sum.toString()), null, false)
+                .run()
+                .sweep();
+        assertThat(sweep.timing().threads()).isEqualTo(4); // since the states are wide
+        assertThat(sweep.outcome().sweeps()).isEqualTo(1);
+        assertThat(sweep.states()).isEqualTo(1 << 16);
+        assertThat(sweep.outcome().edges()).isEqualTo(8 * 3 * (1 << 14));
+        assertThat(sweep.outcome().layers()).isEqualTo(8 * 3 + 1);
     }
 
     @Test

@@ -330,6 +330,7 @@ public final class Sweep {
         private final @Nullable CutOff cutOff =
                 plan.cutOff() == null ? null : plan.cutOff().get();
         private final StateObserver observer;
+        private final ProgressMeasure own;
         private final Successors batch;
         private final int batchSize;
         private final Intake intake;
@@ -364,15 +365,16 @@ public final class Sweep {
             stride = words + (tagged ? 1 : 0);
             most = Math.max(1, Math.min(TAKE, WORDS_TAKEN / stride));
             taken = new long[most * stride];
-            ProgressMeasure.Steps steps = measure.steps(model);
+            own = number == 0 ? measure : measure.another();
+            ProgressMeasure.Steps steps = own.steps(model);
             intake = plan.numbered()
-                    ? new NumberingIntake(words, held, measure, steps, observer, limits.budget())
+                    ? new NumberingIntake(words, held, own, steps, observer, limits.budget())
                     : new BatchedIntake(
                             number,
                             words,
                             plan.goesByDepth(),
                             held,
-                            measure,
+                            own,
                             steps,
                             plan.canonical() == null ? null : plan.canonical().get(),
                             limits.budget());
@@ -436,8 +438,8 @@ public final class Sweep {
         /** The progress value of a state as it lies in a layer. */
         private long valueOfStored(long[] stored, int from) {
             return implied == null
-                    ? Intake.valueOf(measure, stored, from)
-                    : Intake.valueOf(measure, restored(implied, stored, from), 0);
+                    ? Intake.valueOf(own, stored, from)
+                    : Intake.valueOf(own, restored(implied, stored, from), 0);
         }
 
         /** A stored state in memory where it is whole. */

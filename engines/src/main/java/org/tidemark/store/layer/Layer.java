@@ -158,7 +158,7 @@ public final class Layer {
     /**
      * Adds a state, whose {@link WordHash} is given, as the last one; false when it is here already.
      *
-     * @throws MemoryBudget.Exhausted when there is no room for it; the layer can then only be dropped
+     * @throws MemoryBudget.Exhausted when there is no room for it; what is here can still be looked up
      */
     public boolean add(long hash, long[] words, int at) {
         if (contains(hash, words, at)) {
@@ -166,6 +166,9 @@ public final class Layer {
         }
         if (isSmall() ? size == SCANNED : size >= (int) (table.length * HIGHEST_LOAD)) {
             growTable();
+        }
+        if (size >>> firstLog != 0) {
+            makeRoom(); // before the table says that the state is here
         }
         if (!isSmall()) {
             put(hash, size);
@@ -235,9 +238,6 @@ public final class Layer {
     }
 
     private void append(long[] words, int at) {
-        if (size >>> firstLog != 0) {
-            makeRoom();
-        }
         long[] page = page(size);
         int to = offset(size);
         for (int i = 0; i < memory.words; i++) {

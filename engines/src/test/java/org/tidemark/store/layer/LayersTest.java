@@ -33,6 +33,25 @@ class LayersTest {
         return Objects.requireNonNull(layers.lowest());
     }
 
+    /** Other threads may ask until they learn that the memory is used up. */
+    @Test
+    void aLayerWithoutRoomForAStateHasAllOthers() {
+        for (int bytes = 1_000; bytes < 60_000; bytes += 100) {
+            Layer layer = new Layers(3, false, new MemoryBudget(bytes)).open(7);
+            for (int n = 0; ; n++) {
+                try {
+                    add(layer, state(3, n));
+                } catch (MemoryBudget.Exhausted full) {
+                    break;
+                }
+            }
+            for (int n = 0; n <= layer.size(); n++) {
+                long[] each = state(3, n);
+                assertThat(layer.find(WordHash.hash(each, 0, 3), each, 0)).isEqualTo(n < layer.size() ? n : -1);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 9, 300, 20_000, 70_000})
     void aLayerIsASetAndAQueueWhateverTheSizeOfAState(int words) {

@@ -288,6 +288,9 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public int[] readySteps(List<Integer> run) {
+        if (run.stream().anyMatch(this::isWait)) {
+            return new int[0]; // it waits for nothing
+        }
         List<Integer> transitions = run.stream().map(events::transition).toList();
         return ReadySteps.of(net.net(), transitions, place -> false, place -> false);
     }

@@ -1,5 +1,6 @@
 package org.tidemark.api.task;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.tidemark.color.net.Equivalence;
 import org.tidemark.engine.Colors;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.exec.NetSystem;
@@ -84,17 +86,27 @@ public final class WhyTask implements Task<WhyTask.Result> {
     @Override
     public Result run(Follower follower) throws InputException {
         TimeLimit watch = new TimeLimit(options);
-        TransitionSystem system = system();
-        List<Property> asked = questions.read(system, watch.left());
+        TransitionSystem named = system();
+        List<Property> asked = questions.read(named, watch.left());
         if (asked.isEmpty()) {
             return new NothingAsked();
         }
+        TransitionSystem system = deciding(named, asked);
         CheckReport report = follower.during(() -> null, "answering", () -> answers(system, watch, asked));
         TimeLimit forReasons = usual(watch.left());
         Finding chosen = chosen(report.findings(), system);
         Reasons reasons = follower.during(
                 () -> null, "looking for reasons", () -> Reasons.of(new LaterQuestions(system, forReasons), chosen));
         return new Explained(system, report, reasons, watch.seconds());
+    }
+
+    /** The system that decides what is asked, and what reasons ask about runs, whatever was asked. */
+    private static TransitionSystem deciding(TransitionSystem named, List<Property> asked) {
+        List<Property> all = new ArrayList<>(asked);
+        if (asked.stream().noneMatch(Property.Conformance.class::isInstance)) {
+            all.add(new Property.Truth("", new Formula.Finally(new Formula.Deadlock())));
+        }
+        return named.deciding(all);
     }
 
     /**

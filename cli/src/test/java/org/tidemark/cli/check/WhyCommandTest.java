@@ -55,6 +55,23 @@ class WhyCommandTest {
         assertThat(why("--help").out()).contains("   1   some property is violated", "   3   unknown: ");
     }
 
+    /** A run that waits forever breaks what it breaks for check, and is a way out where reasons look for one. */
+    @Test
+    void aRunMayWaitForeverWithoutALastTimeToFire() throws IOException {
+        String late = file("late.net", "pl a (1)\ntr t [1,w[ a -> b\n");
+        Ran ran = why(late, "-f", "F b = 1");
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .startsWith("VIOLATED: F b = 1")
+                .contains("       1  wait", "a better run  from the start, t");
+        assertThat(why(late, "-f", "AG AF b = 1").out()).startsWith("VIOLATED: ");
+        assertThat(why(late, "-f", "AG b = 0").out())
+                .contains("Point of no return: step 1, t.", "a better run  from the start, then forever wait");
+        assertThat(why(late, "-f", "F b = 1", "-f", "latest(b = 1)", "--only", "f2")
+                        .out())
+                .startsWith("UNBOUNDED: latest(b = 1)");
+    }
+
     /** Without the classes that the model declares there is no end of states. */
     @Test
     void classesOfStatesEndWhatHasNoEnd() {

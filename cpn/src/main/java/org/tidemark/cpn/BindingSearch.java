@@ -255,7 +255,8 @@ final class BindingSearch {
         }
     }
 
-    private static boolean isLegal(ColourSet colours, Object value, Source source) {
+    /** Whether a value of the type is in a colour set; the source is where it is asked. */
+    static boolean isLegal(ColourSet colours, Object value, Source source) {
         try {
             return colours.isLegal(value);
         } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {

@@ -450,7 +450,11 @@ final class NetBuilder {
     }
 
     /** The initial marking of a place: a token or a multi-set, and the time of those that have none of their own. */
-    private record Initial(Compiled tokens, @Nullable Compiled delay) {}
+    private record Initial(
+            Source source,
+            int at,
+            Compiled tokens,
+            @Nullable Compiled delay) {}
 
     private Initial initial(ColourSet of, Source source) {
         Parser.Delayed parsed = new Parser(source).delayed();
@@ -474,17 +478,20 @@ final class NetBuilder {
             elaborator.expect(Type.multiSet(of.type()), compiled);
         }
         Exp delay = parsed.delay();
-        return new Initial(compiled, delay == null ? null : elaborator.inscription(source, delay, null));
+        return new Initial(
+                source, tokens.at(), compiled, delay == null ? null : elaborator.inscription(source, delay, null));
     }
 
     private Tokens tokens(Initial initial, ColourSet of, long seed) {
         Object value = elaborator.evaluated(initial.tokens, seed);
         boolean isToken = elaborator.fits(of.type(), initial.tokens);
         List<Object> all = isToken ? List.of(value) : ((Cells) value).toList();
+        List<Object> values = all.stream()
+                .map(each -> each instanceof Stamped stamped ? stamped.value() : each)
+                .toList();
+        refuseOthers(of, values, initial);
         if (!of.isTimed()) {
-            return Tokens.of(all.stream()
-                    .map(each -> each instanceof Stamped stamped ? stamped.value() : each)
-                    .toList());
+            return Tokens.of(values);
         }
         Object zero = elaborator.isRealTime() ? (Object) 0.0 : 0L;
         Object stamp = zero;
@@ -501,5 +508,17 @@ final class NetBuilder {
             stamps.computeIfAbsent(token, unused -> new ArrayList<>()).add(at);
         }
         return Tokens.ofStamps(stamps);
+    }
+
+    /** Refuses tokens that the type has, but not the colour set. */
+    private static void refuseOthers(ColourSet of, List<Object> values, Initial initial) {
+        for (Object value : of.isPart() ? values : List.of()) {
+            if (!BindingSearch.isLegal(of, value, initial.source)) {
+                throw new MlException(
+                        initial.source,
+                        initial.at,
+                        "the value " + of.text(value) + " is not in the colour set " + of.name() + " of the place");
+            }
+        }
     }
 }

@@ -94,6 +94,10 @@ class BrokenNetsTest {
                 arc("i @+ true", 6, "expected a value of type"),
                 arc("@+ 3", 1, "expected tokens before the delay"),
                 initial("1`i", 3, "'i' is not declared"),
+                Arguments.of(
+                        SampleNets.empty().ml("colset Few = int with 1..3;").place("A", "Few", "1`2++1`5"),
+                        "page 'Main', place 'A', initial marking, column ",
+                        "the value 5 is not in the colour set Few of the place"),
                 initial("1`", 3, "expected an expression, found the end"),
                 initial("true", 1, "expected a value of type int ms, found one of type bool"),
                 initial("hd []", 1, "exception Empty is raised"),

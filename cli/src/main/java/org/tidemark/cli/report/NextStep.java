@@ -224,8 +224,9 @@ public record NextStep(List<String> options, String because) {
                     isMeasured()
                             ? measured() + (isGrowing() ? ", so that no end is in sight; " : "; ") + "it takes about "
                                     + Figures.seconds(more) + " at most"
-                            : (explored == null ? "" : few() + "; ") + "at that rate, " + Figures.count(wanted)
-                                    + " take " + Figures.seconds(more) + ", and usually less");
+                            : explored == null
+                                    ? "this is " + Figures.count(wanted / Math.max(1, most)) + " times as many"
+                                    : few() + ", too few to say how long more of them take");
         }
 
         private NextStep depth() {
@@ -362,7 +363,7 @@ public record NextStep(List<String> options, String because) {
             return waiting() / Math.max(1, rate);
         }
 
-        /** The states found and the time they took, after little work: the rate is then lower than it will be. */
+        /** The states found and the time they took, after little work: most of that is how long it takes to begin. */
         private String few() {
             return explored == null
                     ? ""

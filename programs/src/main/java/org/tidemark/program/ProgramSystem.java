@@ -42,7 +42,7 @@ import org.tidemark.system.TransitionSystem;
 
 /** A program as the rest of Tidemark sees it. An event is an edge of a process, or a pair of edges that meet. Thread-safe. */
 public final class ProgramSystem implements TransitionSystem {
-    /** A sequence that has to be one step may have so many. */
+    /** The most edges of a sequence that has to be one step. */
     static final int LONGEST_CHAIN = 1_000_000;
 
     /** The condition that every process is where it may stay forever, or has a step without a result, which {@link #STEPS} is about. */

@@ -415,7 +415,7 @@ public record NextStep(List<String> options, String because) {
         return Figures.trimmed(wanted / had) + " times";
     }
 
-    /** At least so many seconds, in a number that {@link #duration} writes shortly. */
+    /** At least this time, in a number of seconds that {@link #duration} writes shortly. */
     private static long wholeSeconds(double seconds) {
         long whole = rounded((long) Math.ceil(seconds));
         long unit = whole < 120 ? 1 : whole < 7200 ? 60 : 3600;

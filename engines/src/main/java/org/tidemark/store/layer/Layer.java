@@ -84,7 +84,7 @@ public final class Layer {
         return (state & ((1 << memory.pageLog) - 1)) * memory.stride;
     }
 
-    /** How many states from this one on lie in its array one after the other, if there are so many. */
+    /** At most how many states from this one on lie in its array one after the other. */
     public int leftInPage(int state) {
         return (1 << memory.pageLog) - (state & ((1 << memory.pageLog) - 1));
     }
